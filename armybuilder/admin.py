@@ -1,4 +1,4 @@
-"""Accounts, the audit log and public battle groups in the admin."""
+"""Accounts, announcements, the audit log and public battle groups in the admin."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.groups.models import BattleGroup, Visibility
 from armybuilder.groups.services.sharing import set_visibility
 from armybuilder.home.services import delete_account
-from armybuilder.site.models import AuditEntry, User
+from armybuilder.site.models import Announcement, AuditEntry, User
 from collection.admin import ReadOnlyAdmin
 
 
@@ -88,3 +88,10 @@ class PublicGroupAdmin(admin.ModelAdmin):
         """Take groups from the public list; they stay with their owners."""
         for group in queryset:
             set_visibility(group=group, visibility=Visibility.PRIVATE)
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(admin.ModelAdmin):
+    """What the status page tells."""
+
+    list_display = ("english", "begins", "ends")

@@ -21,6 +21,8 @@
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
 | AUDIT_DAYS | for how many days the audit log keeps what happened | 365 |
 | QUOTAS | how much one account may keep, where it differs: clubs=40,units=900 | as below |
+| ERROR_REPORTS_URL | who is told of errors: mailto:ops@host, https://… | the log only |
+| ARCHIVE_AFTER_DAYS | days after which the steps of a finished game are packed; 0: never | 90 |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
 | OPERATOR | who runs the site, with address, for privacy page and terms | nobody is named |
 | OPERATOR_CONTACT | address of mail for people's questions about their data | nobody is named |
@@ -209,6 +211,7 @@ if CACHE_URL := env.str("CACHE_URL", default=""):
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": CACHE_URL.replace("valkey", "redis", 1),
+            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
         }
     }
 else:
@@ -415,12 +418,18 @@ JOB_WORKERS = env.int("JOB_WORKERS", default=1)
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 #: What each kind of work is, by the name its rows keep.
 JOB_KINDS = {
+    "apply_table": "armybuilder.home.large_tables.APPLY_TABLE",
     "chances": "armybuilder.skirmishes.chances.CHANCES",
     "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
     "match_up": "armybuilder.matchups.work.MATCH_UP",
     "reopening": "armybuilder.skirmishes.reopening.REOPENING",
     "turn_notice": "armybuilder.skirmishes.seats.noticing.TURN_NOTICE",
+    "read_table": "armybuilder.home.large_tables.READ_TABLE",
 }
+
+# --- Games that are over ---------------------------------------------------------------------
+
+ARCHIVE_AFTER_DAYS = env.int("ARCHIVE_AFTER_DAYS", default=90)
 
 # --- Interface for programs -----------------------------------------------------------------
 
@@ -472,7 +481,9 @@ AUDIT_DAYS = env.int("AUDIT_DAYS", default=365)
 
 # --- Log ------------------------------------------------------------------------------------
 
-LOGGING = {
+ERROR_REPORTS_URL = [each.strip() for each in env.list("ERROR_REPORTS_URL", default=[])]
+
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "armybuilder.site.request_log.JsonFormatter"}},
@@ -486,3 +497,9 @@ LOGGING = {
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }
+if ERROR_REPORTS_URL:
+    LOGGING["handlers"]["reports"] = {
+        "class": "armybuilder.site.error_reports.ErrorReports",
+        "receivers": ERROR_REPORTS_URL,
+    }
+    LOGGING["root"]["handlers"].append("reports")

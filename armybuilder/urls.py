@@ -26,6 +26,7 @@ handler500 = "armybuilder.site.errors.server_error"
 
 catalogue_and_collections: list[URLPattern | URLResolver] = [
     *home.catalogue,
+    *home.importing,
     *catalogue.urlpatterns,
     path("collection/", include(clubs.trading)),
     path("collection/", include(owning.urlpatterns)),

@@ -46,8 +46,9 @@ class BattleGroupQuerySet(OwnedQuerySet["BattleGroup"]):
         return self.filter(document__system=system)
 
     def public(self) -> "BattleGroupQuerySet":
-        """The groups their owners show to everybody, but those that moderators hide."""
-        return self.filter(visibility=Visibility.PUBLIC, hidden=False)
+        """The groups their owners show to everybody, but those that moderators hide; the second
+        condition, which they all meet, lets databases go by the index of those published last."""
+        return self.filter(visibility=Visibility.PUBLIC, published__isnull=False, hidden=False)
 
     def visible_to(self, owner: Owner) -> "BattleGroupQuerySet":
         """Every group a person may come across without a link: their own, and public ones."""

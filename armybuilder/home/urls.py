@@ -11,7 +11,9 @@ from armybuilder.home.views import (
     pages,
     search,
     skirmishes,
+    status,
     styleguide,
+    tables,
 )
 
 #: In the namespace `collection`, before and behind the addresses of its rooms.
@@ -21,10 +23,20 @@ catalogue = [
     path("catalogue/factions/", pages.faction_map, name="factions"),
     path("catalogue/cards/<str:card_id>/", pages.card_page, name="card"),
 ]
+_TABLE = "collection/<str:public_id>/import/<str:staged_id>/"
+#: Before those of the room, which does at once what these do as long work where a table is large.
+importing = [
+    path(_TABLE, tables.preview, name="import"),
+    path(f"{_TABLE}mode/", tables.change_mode, name="import_mode"),
+    path(f"{_TABLE}finish/", tables.finish, name="import_finish"),
+]
 owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans")]
 
 #: Those without a language.
-outside = [path("metrics", metrics.metrics, name="metrics")]
+outside = [
+    path("metrics", metrics.metrics, name="metrics"),
+    path("status/", status.to_status, name="status_root"),
+]
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -34,6 +46,8 @@ urlpatterns = [
     path("help/", help.help_page, name="help"),
     path("privacy/", legal.privacy, name="privacy"),
     path("terms/", legal.terms, name="terms"),
+    path("tables/<slug:public_id>/", tables.table_work, name="table_work"),
+    path("status/", status.status, name="status"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("account/room/", account.quota_page, name="quotas"),
     path("account/data/", account.download_data, name="download_data"),

@@ -32,11 +32,14 @@ class BusyMiddleware(MiddlewareMixin):
 
 
 def busy_because(exception: BaseException | None) -> Busy | None:
-    """The exception as `Busy` where it is that, or a database that cannot be had just now."""
+    """The exception as `Busy` where it is that, or a database or cache that cannot be had just
+    now."""
     if isinstance(exception, Busy):
         return exception
     if isinstance(exception, OperationalError) and _passes(exception.__cause__):
         return Busy()
+    if type(exception).__module__.partition(".")[0] == "redis":
+        return Busy()  # The cache is away; what can do without it has.
     return None
 
 

@@ -255,3 +255,30 @@ def one_owner(name: str) -> models.CheckConstraint:
     of_member = Q(owner__isnull=False, visitor="")
     of_visitor = Q(owner__isnull=True) & ~Q(visitor="")
     return models.CheckConstraint(condition=of_member | of_visitor, name=name)
+
+
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    """What was announced."""
+
+    def current(self, now: datetime) -> Self:
+        """What is still to be told."""
+        return self.filter(Q(ends=None) | Q(ends__gt=now)).order_by("begins", "pk")
+
+
+class Announcement(models.Model):
+    """What whoever runs the site tells on its status page, such as when it will be away."""
+
+    english = models.CharField(_("in English"), max_length=300)
+    polish = models.CharField(_("in Polish"), max_length=300, blank=True)
+    begins = models.DateTimeField(_("begins"))
+    ends = models.DateTimeField(_("ends"), null=True, blank=True)
+
+    objects = AnnouncementQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        ordering: ClassVar[list[str]] = ["-begins", "-pk"]
+
+    def __str__(self) -> str:
+        return self.english

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from django.db.models import Max, Q
 
+from armybuilder.skirmishes.archive import take_out
 from armybuilder.skirmishes.models import Skirmish, SkirmishLine, SkirmishStep, SkirmishStretch
 
 
@@ -31,6 +32,7 @@ def within(parts: Iterator[SkirmishStretch], after: int, until: int) -> Iterator
 def cut(skirmish: Skirmish, since: int) -> None:
     """Take the steps from a number on away from a game, with what was noted after them. What
     other games read of them stays in its line, and this game goes on in another."""
+    take_out(skirmish)
     last = since - 1
     needed = _needed(skirmish.line)
     skirmish.line.steps.filter(number__gt=max(last, needed)).delete()

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.site.models import TOKEN_LENGTH, OwnedQuerySet, Owner, one_owner
@@ -44,7 +45,10 @@ class SkirmishQuerySet(OwnedQuerySet["Skirmish"]):
 
 class SkirmishLine(models.Model):
     """Steps one after the other. A game writes into one line of its own and reads others'
-    (`SkirmishStretch`); a line stays as long as anybody writes or reads it."""
+    (`SkirmishStretch`); a line stays as long as anybody writes or reads it. `packed` has its steps
+    instead of rows where the game was put away (`archive`)."""
+
+    packed = models.BinaryField(_("steps put away"), null=True)
 
     class Meta:
         verbose_name = _("line of steps")
@@ -77,6 +81,7 @@ class Skirmish(models.Model):
     others watch that. `terms` is what was agreed while somebody has yet to choose what they play
     with, and empty from then on.
     `news` is the number of the last `SkirmishChange`, which it has when it `is_live`.
+    `archived` is the number of the last step of a game that was put away, None of any other.
     `clocks` has the time agreed for each seat and what is left of it; `is_listed`, that anybody may
     take a free seat; `offer` is what somebody asks of the others; `ended` says how it ended where
     no order did.
@@ -137,6 +142,7 @@ class Skirmish(models.Model):
     is_listed = models.BooleanField(_("open to all"), default=False)
     offer = models.JSONField(_("offer"), default=dict)
     ended = models.CharField(_("ended by"), max_length=10, blank=True)
+    archived = models.PositiveIntegerField(_("put away after so many steps"), null=True)
     follows = models.ForeignKey(
         "self",
         on_delete=models.SET_NULL,
@@ -190,7 +196,10 @@ class Skirmish(models.Model):
 
     @property
     def steps(self) -> "models.QuerySet[SkirmishStep]":
-        """Every step of the game, wherever it lies."""
+        """Every step of the game, wherever it lies; one that was put away is taken out."""
+        from armybuilder.skirmishes.archive import take_out
+
+        take_out(self)
         return SkirmishStep.objects.filter(
             reduce(or_, (stretch.rows for stretch in self.past()), models.Q(line=self.line_id))
         )
@@ -303,7 +312,7 @@ class SkirmishStep(models.Model):
     events = models.JSONField(_("events"))
     fingerprint = models.CharField(_("fingerprint"), max_length=16)
     state = models.JSONField(_("state"), null=True)
-    taken = models.DateTimeField(_("taken"), auto_now_add=True)
+    taken = models.DateTimeField(_("taken"), default=timezone.now)
 
     class Meta:
         verbose_name = _("step")

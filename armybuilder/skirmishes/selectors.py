@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Max, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from armybuilder.site.models import Owner, User
+from armybuilder.skirmishes.archive import unpacked
 from armybuilder.skirmishes.looking import Looker
 from armybuilder.skirmishes.models import (
     Skirmish,
@@ -210,7 +212,9 @@ def _told_steps(skirmish: Skirmish) -> Iterable[SkirmishStep]:
     hide."""
     if skirmish.is_live and not skirmish.over:
         return ()
-    return (skirmish.steps if skirmish.shared else skirmish.line.steps).all()
+    if skirmish.shared:
+        return skirmish.steps.all()
+    return skirmish.line.steps.all() if skirmish.archived is None else unpacked(skirmish.line)
 
 
 #: Games of one tree that are drawn.
@@ -234,8 +238,8 @@ def tree_for(*, skirmish: Skirmish, owner: Owner) -> list[InTree]:
     keys = set(own.values_list("pk", flat=True))
     seen = whole.filter(Q(pk__in=keys) | (~Q(share_token="") & Q(hidden=False)) | Q(pk=skirmish.pk))
     games = seen.order_by("pk").defer("start", "state", "records")[:MOST_IN_A_TREE]
-    lasts = seen.annotate(last=Max("line__steps__number")).values_list("pk", "last")
-    last = dict(lasts)
+    number = Coalesce("archived", Max("line__steps__number"))
+    last = dict(seen.annotate(last=number).values_list("pk", "last"))
     return [InTree(game, max(last[game.pk] or 0, game.shared), game.pk in keys) for game in games]
 
 

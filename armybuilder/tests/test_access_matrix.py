@@ -19,6 +19,7 @@ from armybuilder.groups.services.formats import FormatText
 from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.services.sealing import seal
 from armybuilder.groups.tests.test_api_groups import PATROL
+from armybuilder.home.large_tables import ask_to_read
 from armybuilder.jobs.models import Job, JobAsk
 from armybuilder.library.services import keep_units
 from armybuilder.matchups.fairness import FAIR_KIND
@@ -67,6 +68,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "en/jobs/<slug:public_id>/": ("owner",),
     "en/match-ups/<slug:public_id>/": ("owner",),
     "en/scenarios/<slug:public_id>/": ("owner",),
+    "en/tables/<slug:public_id>/": ("owner",),
     f"{LIBRARY}units/<slug:public_id>/": ("owner",),
     "en/formats/<slug:format_id>/change/": ("owner",),
     "en/formats/<slug:format_id>/delete/": ("owner",),
@@ -318,6 +320,9 @@ class World:
         staged = staging.stage(collection=shelf, actor=self.owner, source=text, mode="set", now=NOW)
         while not staging.step(staged=staged, now=NOW).is_done:
             pass
+        asked = ask_to_read(staged=staged, member=self.owner)
+        asked.job.asks.update(withdrawn=True)
+        self.values["en/tables/<slug:public_id>/"] = {"public_id": asked.public_id}
         photo = photos.add_photo(
             collection=shelf, actor=self.owner, piece=HATCHETMAN, file=picture(90, 90), now=NOW
         )

@@ -32,7 +32,7 @@ FIGURES, LISTED = 10, 20
 def crowd_pages(shelf: Collection) -> dict[str, str]:
     """Fill the site around a member with a collection; addresses by what the pages show."""
     lots = Random(7)  # noqa: S311 -- the same site in every run
-    group = _lists(shelf.owner, lots)
+    group = made_lists(shelf.owner, lots)[-1]
     _revisions(group)
     club = _club(shelf, lots)
     own = reverse("group", args=[group.public_id])
@@ -48,8 +48,8 @@ def crowd_pages(shelf: Collection) -> dict[str, str]:
     return dict(zip(CROWDED_PAGES, addresses, strict=True))
 
 
-def _lists(member: Any, lots: Random) -> BattleGroup:
-    """Lists of figures of which some are in many lists; the last one made."""
+def made_lists(member: Any, lots: Random) -> list[BattleGroup]:
+    """Lists of figures of which some are in many lists."""
     figures = sorted(each.id for each in game.catalogue().units.values() if not each.unique)
     often = [1 / (place + 1) ** 0.7 for place in range(len(figures))]
     lots.shuffle(figures)
@@ -65,7 +65,7 @@ def _lists(member: Any, lots: Random) -> BattleGroup:
             "cards": [],
         }
         made.append(create_group(owner=Owner(member), document=document))
-    return made[-1]
+    return made
 
 
 def _revisions(group: BattleGroup) -> None:

@@ -9,6 +9,8 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import close_old_connections, connections
 
+from armybuilder.home.status import PACE, WATCH
+
 logger = logging.getLogger("armybuilder.tools.housekeeping")
 
 #: Seconds from the start to the first look.
@@ -35,11 +37,21 @@ CHORES = (Chore("clear_up", 86_400, 3_600), Chore("call_players", 290, 300))
 
 async def keep_house() -> None:
     """Look after every chore, for as long as the site runs."""
-    await asyncio.sleep(FIRST)
-    await asyncio.gather(*(_look_after(chore) for chore in CHORES))
+    await asyncio.gather(_watch(), *(_look_after(chore) for chore in CHORES))
+
+
+async def _watch() -> None:
+    """See how the site is, for the page that tells."""
+    while True:
+        try:
+            await asyncio.to_thread(WATCH.look)
+        except Exception:  # It is looked again.
+            logger.exception("how the site is could not be seen")
+        await asyncio.sleep(PACE)
 
 
 async def _look_after(chore: Chore) -> None:
+    await asyncio.sleep(FIRST)
     while True:
         await asyncio.to_thread(done_when_due, chore)
         await asyncio.sleep(chore.pace)

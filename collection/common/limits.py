@@ -6,6 +6,7 @@ passes over what is read and takes no key of ours, so that its inside is used he
 are, anybody else as the network they come from.
 """
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from time import time
@@ -15,9 +16,12 @@ from allauth.core.internal import ratelimit
 from allauth.core.ratelimit import respond_429
 from django.conf import settings
 from django.core.cache import cache
+from django.db import DatabaseError
 from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
+
+logger = logging.getLogger("collection.limits")
 
 PROBE = "limits-can-be-counted"
 
@@ -25,17 +29,25 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def is_within(request: HttpRequest | Request, action: str) -> bool:
-    """Count one action of whoever asks; False where that is one too many."""
+    """Count one action of whoever asks; False where that is one too many. Where the cache is away
+    pages go on, uncounted."""
     rate = settings.RATE_LIMITS[action]
-    used = ratelimit.consume(
-        request,
-        app="collection.common.limits",
-        action=action,
-        config={action: f"{rate}/key"},
-        key=_who(request),
-        limit_get=True,
-    )
-    return used is not None or not _can_count()
+    key = _who(request)
+    try:
+        used = ratelimit.consume(
+            request,
+            app="collection.common.limits",
+            action=action,
+            config={action: f"{rate}/key"},
+            key=key,
+            limit_get=True,
+        )
+        return used is not None or not _can_count()
+    except DatabaseError:
+        raise
+    except Exception:  # Each kind of cache has errors of its own.
+        logger.exception("the cache does not answer")
+        return True
 
 
 def limited(action: str, *, reading: bool = True) -> Callable[[View], View]:

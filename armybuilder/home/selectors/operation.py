@@ -40,6 +40,11 @@ def jobs_by_state() -> dict[str, int]:
     return {state.value: found[state] for state in State}
 
 
+def waiting_jobs() -> int:
+    """How much long work waits."""
+    return Job.objects.filter(state=State.WAITING).count()
+
+
 def longest_wait(*, now: datetime) -> float:
     """For how many seconds the work that waits longest has waited; 0 where none does."""
     first = Job.objects.filter(state=State.WAITING).aggregate(first=Min("heartbeat"))["first"]

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import yaml
 from django.core.cache import cache
 from django.db import DatabaseError
 from django.test import Client
@@ -15,6 +16,7 @@ from pytest_django import Settings
 from armybuilder.home.selectors import operation
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.selectors import WORKER
+from armybuilder.site.metrics import REGISTRY
 from armybuilder.skirmishes.models import Skirmish, SkirmishLine
 
 pytestmark = pytest.mark.django_db
@@ -142,3 +144,20 @@ def test_the_manual_names_every_metric_there_is(client: Client) -> None:
     there = {f"{each.name}_total" if each.type == "counter" else each.name for each in families}
 
     assert set(re.findall(r"\barmybuilder_\w+", manual)) == there
+
+
+def test_alarms_ask_for_metrics_there_are_and_are_told_in_the_manual(client: Client) -> None:
+    text = client.get("/metrics", headers=TOKEN).content.decode()
+    there = {family.name for family in text_string_to_metric_families(text)}
+    there |= {metric.name for metric in REGISTRY.collect()}
+    samples = {f"{name}{end}" for name in there for end in ("", "_total", "_bucket", "_count")}
+    rules = yaml.safe_load((ROOT / ".deploy/prometheus-rules.yaml").read_text("utf-8"))
+    manual = (ROOT / ".github/MANUAL.md").read_text("utf-8")
+
+    found = set()
+    for rule in rules["groups"][0]["rules"]:
+        assert rule["annotations"]["summary"].endswith(".") and rule["labels"]["severity"]
+        assert f"`{rule['alert']}`" in manual
+        assert rule["expr"].count("(") == rule["expr"].count(")")
+        found |= set(re.findall(r"armybuilder_\w+", rule["expr"]))
+    assert found and found <= samples

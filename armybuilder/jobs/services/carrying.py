@@ -15,7 +15,7 @@ from datetime import timedelta
 from time import monotonic
 
 from django.db import OperationalError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -131,8 +131,10 @@ def beat(job: Job) -> None:
 def look_after() -> int:
     """Let go on what dead workers held, and enter again what the queue has lost; returns how much
     work that was."""
-    silent = timezone.now() - LEASE
-    unfinished = Job.objects.filter(state__in=(State.WAITING, State.RUNNING), heartbeat__lt=silent)
+    now = timezone.now()
+    # A sign of life from the future was given before the clock was put back.
+    silent = Q(heartbeat__lt=now - LEASE) | Q(heartbeat__gt=now + LEASE)
+    unfinished = Job.objects.filter(silent, state__in=(State.WAITING, State.RUNNING))
     return sum(
         put_back(job)
         for job in unfinished

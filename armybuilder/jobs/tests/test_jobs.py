@@ -126,6 +126,18 @@ def test_a_worker_thought_dead_changes_nothing_when_it_wakes_up(owner: Owner) ->
     assert (now(asked).done, now(asked).attempts, now(asked).state) == (1, 0, State.WAITING)
 
 
+@pytest.mark.parametrize("jump", [timedelta(hours=1), timedelta(hours=-1)])
+def test_work_of_the_dead_goes_on_whichever_way_the_clock_was_put(
+    owner: Owner, jump: timedelta
+) -> None:
+    asked = ask(owner)
+    assert carrying._taken(asked.job_id)
+    Job.objects.update(heartbeat=timezone.now() + jump)
+    assert carrying.look_after() == 1
+    assert not carrying.carry(asked.job_id, seconds=9)
+    assert now(asked).result == {"counted": [0, 1, 2]}
+
+
 def test_a_piece_that_kills_its_workers_is_given_up(owner: Owner) -> None:
     asked = ask(owner)
     for attempts in (1, 2, 3):

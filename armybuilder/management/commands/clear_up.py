@@ -14,6 +14,7 @@ from armybuilder.moderation.services import forget_cases_of_what_is_gone
 from armybuilder.offline.services import forget_what_came_back
 from armybuilder.push.services import delete_abandoned_devices
 from armybuilder.site.models import AuditEntry
+from armybuilder.skirmishes.archive import put_away
 
 #: How long it is known what a device brought back, and what was refused of it is kept as a file.
 KEPT_FOR = timedelta(days=180)
@@ -25,7 +26,8 @@ class Command(BaseCommand):
     help = (
         "Deletes expired sessions with the private battle groups, event formats and skirmishes"
         " that only they open, expired tokens, old notes of what came back from devices,"
-        " old entries of the audit log, records nothing uses and expired cache entries."
+        " old entries of the audit log, records nothing uses and expired cache entries;"
+        " packs the steps of finished games that nobody has touched for ARCHIVE_AFTER_DAYS."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,3 +54,6 @@ class Command(BaseCommand):
         }
         for name, count in cleared.items():
             self.stdout.write(f"{count} {name} deleted.")
+        if settings.ARCHIVE_AFTER_DAYS:
+            untouched = now - timedelta(days=settings.ARCHIVE_AFTER_DAYS)
+            self.stdout.write(f"{put_away(unchanged_since=untouched)} finished games put away.")

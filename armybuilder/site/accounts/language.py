@@ -1,5 +1,8 @@
 """Which language a page is in: its address says so; else the member's choice, cookie, browser."""
 
+from contextlib import suppress
+
+from django.db import DatabaseError
 from django.http import HttpRequest
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
@@ -12,6 +15,7 @@ class LanguageMiddleware(LocaleMiddleware):
         super().process_request(request)
         if translation.get_language_from_path(request.path_info):
             return
-        if request.user.is_authenticated and request.user.language:
-            translation.activate(request.user.language)
-            request.LANGUAGE_CODE = translation.get_language()
+        with suppress(DatabaseError):  # Pages that say so need no member.
+            if request.user.is_authenticated and request.user.language:
+                translation.activate(request.user.language)
+                request.LANGUAGE_CODE = translation.get_language()

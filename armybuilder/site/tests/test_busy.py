@@ -75,6 +75,11 @@ def refused(state: str | None) -> OperationalError:
     return wrapped
 
 
+def test_a_cache_that_is_away_is_busy() -> None:
+    away = type("ConnectionError", (Exception,), {"__module__": "redis.exceptions"})
+    assert busy_because(away()) and not busy_because(ConnectionError())
+
+
 def test_what_of_a_database_passes_and_what_does_not() -> None:
     full = locked()
     assert isinstance(full.__cause__, sqlite3.Error)

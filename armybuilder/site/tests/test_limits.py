@@ -44,6 +44,23 @@ def test_guests_count_by_their_network_and_members_as_themselves(
     assert statuses(rf, "192.0.2.2", member, 1) == [429]
 
 
+@pytest.mark.django_db
+def test_without_the_cache_pages_go_on_uncounted_and_it_is_told(
+    rf: RequestFactory,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    settings.RATE_LIMITS = {"keypad": "2/m"}
+
+    def refuse(*_args: object, **_more: object) -> None:
+        raise ConnectionError("Error 111 connecting to localhost:6379.")
+
+    monkeypatch.setattr("collection.common.limits.ratelimit.consume", refuse)
+    assert statuses(rf, "192.0.2.1", AnonymousUser(), 3) == [200, 200, 200]
+    assert "the cache does not answer" in caplog.text
+
+
 @pytest.mark.usefixtures("catalogue")
 @pytest.mark.parametrize(
     ("path", "action"),

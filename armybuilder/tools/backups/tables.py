@@ -1,5 +1,6 @@
 """The tables of a database as they are after some migrations, and their rows as JSON."""
 
+import base64
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
@@ -136,6 +137,8 @@ def rows_of(model: type[models.Model]) -> Iterator[list[Any]]:
 def _plain(value: Any) -> Any:
     if isinstance(value, datetime | date | time):
         return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(value).decode()
     return str(value) if isinstance(value, Decimal | UUID) else value
 
 

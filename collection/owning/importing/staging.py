@@ -51,6 +51,9 @@ from collection.owning.states import HoldingState
 MOST_OPEN = 5
 ROWS_A_STEP = 1_000
 
+#: From so many rows on a table is better read and made part of a collection beside the pages.
+LARGE = 1_000
+
 #: Rows that are about a piece and take part in an import.
 COUNTED = (Outcome.NEW, Outcome.MORE, Outcome.FEWER, Outcome.CHANGED, Outcome.SAME)
 LEFT_OUT = (Outcome.UNCLEAR, Outcome.BAD, Outcome.REFUSED)
@@ -112,6 +115,11 @@ def progress(staged: StagedImport) -> Progress:
     counts = outcomes(staged)
     rows = sum(counts.values())
     return Progress(rows, rows - counts[Outcome.WAITING], staged.compared is not None)
+
+
+def is_large(staged: StagedImport) -> bool:
+    """Whether a table has so many rows that nobody should wait for it at a page; one query."""
+    return staged.rows.count() > LARGE
 
 
 def outcomes(staged: StagedImport) -> Counter[str]:

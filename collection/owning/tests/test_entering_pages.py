@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from collection.common.tabular.headings import simplified
+from collection.owning.importing import staging
 from collection.owning.importing.columns import NAMES, OF_PIECES
 from collection.owning.models import (
     Change,
@@ -413,7 +414,10 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(
     assert "Choose a file or paste some text." in page.content.decode()
 
 
-def test_reading_shows_how_far_it_is(owner: Client, collection: Collection) -> None:
+def test_reading_shows_how_far_it_is(
+    owner: Client, collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(staging, "LARGE", 1200)  # Larger ones are read beside the pages.
     rows = "\n".join(f"AOD,{number},1" for number in range(1, 1201))
     fields = {"text": f"set,number,count\n{rows}", "mode": "set"}
     page = owner.post(at(collection, "import/"), fields, follow=True)

@@ -1,5 +1,6 @@
 """Importing a table into a collection: handing it in, looking at what it would do, deciding."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.catalogue import game
@@ -32,6 +33,13 @@ IMPORTS_SHOWN = 10
 NOT_NAMED_SHOWN = 200
 LONGEST_SAID = 40
 
+MOVED = gettext_lazy("The collection has changed meanwhile. Look again at what the table would do.")
+
+
+#: Hands a large table to somebody who does beside the pages what a page does at once with a small
+#: one; None where nobody takes it.
+Aside = Callable[[HttpRequest, StagedImport], HttpResponse | None]
+
 
 def editable_shelf(request: HttpRequest, public_id: str) -> Shelf:
     """The collection of an address, for whoever may change it."""
@@ -41,7 +49,7 @@ def editable_shelf(request: HttpRequest, public_id: str) -> Shelf:
     return found
 
 
-def _staged(request: HttpRequest, shelf: Shelf, staged_id: str) -> StagedImport:
+def _staged_or_404(request: HttpRequest, shelf: Shelf, staged_id: str) -> StagedImport:
     """A table the person handed in and has not decided on."""
     own = StagedImport.objects.filter(collection=shelf.collection, made_by=request.user.pk)
     return get_object_or_404(
@@ -78,12 +86,21 @@ def start(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "owning/import_start.html", context, status=status)
 
 
+def _aside(large: Aside | None, request: HttpRequest, staged: StagedImport) -> HttpResponse | None:
+    return large(request, staged) if large and staging.is_large(staged) else None
+
+
 @members_only
 @require_safe
-def preview(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
+def preview(
+    request: HttpRequest, public_id: str, staged_id: str, large: Aside | None = None
+) -> HttpResponse:
     """How far the table has been read, or what it would do."""
     shelf = editable_shelf(request, public_id)
-    return _shown(request, shelf, _staged(request, shelf, staged_id))
+    staged = _staged_or_404(request, shelf, staged_id)
+    if staged.compared is None and (answer := _aside(large, request, staged)):
+        return answer
+    return _shown(request, shelf, staged)
 
 
 @members_only
@@ -91,7 +108,7 @@ def preview(request: HttpRequest, public_id: str, staged_id: str) -> HttpRespons
 def step(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
     """Read some more rows; without JavaScript all the rest."""
     shelf = editable_shelf(request, public_id)
-    staged = _staged(request, shelf, staged_id)
+    staged = _staged_or_404(request, shelf, staged_id)
     done = staging.step(staged=staged, now=timezone.now()).is_done
     while not done and not htmx_of(request):
         done = staging.step(staged=staged, now=timezone.now()).is_done
@@ -100,13 +117,17 @@ def step(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
 
 @members_only
 @require_POST
-def change_mode(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
+def change_mode(
+    request: HttpRequest, public_id: str, staged_id: str, large: Aside | None = None
+) -> HttpResponse:
     """Mean the amounts another way."""
     shelf = editable_shelf(request, public_id)
-    staged = _staged(request, shelf, staged_id)
+    staged = _staged_or_404(request, shelf, staged_id)
     mode = request.POST.get("mode", "")
     if mode in Mode.values:
         staging.change_mode(staged=staged, mode=mode, now=timezone.now())
+        if mode != staged.mode and (answer := _aside(large, request, staged)):
+            return answer
         staging.step(staged=staged, now=timezone.now())
     return _answer(request, shelf, staged)
 
@@ -116,7 +137,7 @@ def change_mode(request: HttpRequest, public_id: str, staged_id: str) -> HttpRes
 def choose(request: HttpRequest, public_id: str, staged_id: str, row_id: int) -> HttpResponse:
     """Say which piece an unclear row is about."""
     shelf = editable_shelf(request, public_id)
-    staged = _staged(request, shelf, staged_id)
+    staged = _staged_or_404(request, shelf, staged_id)
     row = get_object_or_404(StagedRow, staged=staged, pk=row_id, outcome=Outcome.UNCLEAR)
     if "as_written" in request.POST:
         _say_taken(request, staging.take_unlisted(staged=staged, row=row, now=timezone.now()))
@@ -146,7 +167,7 @@ def choose(request: HttpRequest, public_id: str, staged_id: str, row_id: int) ->
 def take_unlisted(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
     """Take every number that nobody knows as it is written."""
     shelf = editable_shelf(request, public_id)
-    staged = _staged(request, shelf, staged_id)
+    staged = _staged_or_404(request, shelf, staged_id)
     _say_taken(request, staging.take_unlisted(staged=staged, now=timezone.now()))
     return _answer(request, shelf, staged)
 
@@ -162,10 +183,14 @@ def _say_taken(request: HttpRequest, count: int) -> None:
 
 @members_only
 @require_POST
-def finish(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
+def finish(
+    request: HttpRequest, public_id: str, staged_id: str, large: Aside | None = None
+) -> HttpResponse:
     """Make the good rows part of the collection."""
     shelf = editable_shelf(request, public_id)
-    staged = _staged(request, shelf, staged_id)
+    staged = _staged_or_404(request, shelf, staged_id)
+    if staged.compared is not None and (answer := _aside(large, request, staged)):
+        return answer
     try:
         change = staging.finish(
             staged=staged,
@@ -175,8 +200,7 @@ def finish(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse
             with_fewer="fewer" in request.POST,
         )
     except Moved:
-        text = _("The collection has changed meanwhile. Look again at what the table would do.")
-        messages.warning(request, text)
+        messages.warning(request, MOVED)
     except Locked:
         messages.error(request, LOCKED)
     except TooManyPieces:
@@ -184,21 +208,33 @@ def finish(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse
     except NotAllowed as error:
         raise Http404 from error
     else:
-        if change is None and staging.outcomes(staged)[Outcome.FEWER]:
-            messages.warning(request, _("Nothing was ticked, so nothing was imported."))
-            return redirect("collection:import", public_id, staged_id)
-        if change is None:
-            staging.drop(staged=staged)
-            messages.info(request, _("The collection was like that already: nothing changed."))
-            return redirect("collection:import_start", public_id)
-        text = ngettext(
-            "Imported: %(count)s piece changed.",
-            "Imported: %(count)s pieces changed.",
-            change.pieces,
-        )
-        messages.success(request, text % {"count": change.pieces})
-        return redirect("collection:change", public_id, change.number)
+        if change:
+            return told_of(request, public_id, change)
+        if staging.outcomes(staged)[Outcome.FEWER]:
+            return nothing_changed(request, public_id, staged_id)
+        staging.drop(staged=staged)
+        return nothing_changed(request, public_id, "")
     return redirect("collection:import", public_id, staged_id)
+
+
+def told_of(request: HttpRequest, public_id: str, change: Change) -> HttpResponse:
+    """Say what a table has changed, and go there."""
+    text = ngettext(
+        "Imported: %(count)s piece changed.",
+        "Imported: %(count)s pieces changed.",
+        change.pieces,
+    )
+    messages.success(request, text % {"count": change.pieces})
+    return redirect("collection:change", public_id, change.number)
+
+
+def nothing_changed(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
+    """Say why a table has changed nothing; without `staged_id` one that never will."""
+    if staged_id:
+        messages.warning(request, _("Nothing was ticked, so nothing was imported."))
+        return redirect("collection:import", public_id, staged_id)
+    messages.info(request, _("The collection was like that already: nothing changed."))
+    return redirect("collection:import_start", public_id)
 
 
 @members_only
@@ -206,7 +242,7 @@ def finish(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse
 def drop(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
     """Do nothing with a table."""
     shelf = editable_shelf(request, public_id)
-    staging.drop(staged=_staged(request, shelf, staged_id))
+    staging.drop(staged=_staged_or_404(request, shelf, staged_id))
     messages.success(request, _("Nothing was imported."))
     return redirect("collection:import_start", public_id)
 
