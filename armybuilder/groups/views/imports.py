@@ -93,7 +93,9 @@ def _import(request: HttpRequest, group: BattleGroup | None) -> HttpResponse:
     sent = request.POST.copy()
     if sent.get("other"):  # the list that a file was made from, instead of its lines
         sent.setlist("text", sent.getlist("other"))
-    form = ImportForm(sent or None, request.FILES or None)
+    # What another program shares with the installed site comes in the address.
+    shared = {"text": request.GET.get("text", "")}
+    form = ImportForm(sent or None, request.FILES or None, initial=shared)
     if request.method != "POST" or not form.is_valid():
         return _ask(request, form, group)
     text = form.cleaned_data["read"]

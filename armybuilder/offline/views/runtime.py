@@ -20,6 +20,13 @@ from armybuilder.offline.runtime import packing
 #: How long a file whose address names its content may be kept.
 FOR_EVER = 31_536_000
 ICON_SIZES = (192, 512)
+#: Files of lists that the installed site opens, by their kinds.
+OPENED = {
+    "application/json": [".json"],
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
+    "text/csv": [".csv"],
+    "text/plain": [".txt"],
+}
 
 
 @never_cache
@@ -113,6 +120,12 @@ def manifest(request: HttpRequest, language: str) -> JsonResponse:
                 }
                 for size in ICON_SIZES
             ],
+            "share_target": {
+                "action": reverse("group_import"),
+                "method": "GET",
+                "params": {"text": "text"},
+            },
+            "file_handlers": [{"action": reverse("group_import"), "accept": OPENED}],
             "shortcuts": [{"name": name, "url": url} for name, url in shortcuts.items()],
         }
     return JsonResponse(told, content_type="application/manifest+json")

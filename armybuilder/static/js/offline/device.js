@@ -66,6 +66,11 @@ export class Device {
     const done = this.last.then(async () => {
       const site = await (this.beginning ??= this.begin());
       try {
+        const along = await kept("along");
+        if (along) {
+          site.takeIn(along);
+          await keep({ ...site.written(), along: undefined });
+        }
         const answer = act(site);
         if (site.changed()) await keep(site.written());
         return answer;

@@ -8,6 +8,8 @@ import { forget, keep, kept } from "./kept.js";
 
 /** Milliseconds for a look whether the server is there, and until the next where it was not. */
 const [LOOK, AGAIN] = [2500, 15000];
+/** Milliseconds after a change on the site until it is taken along, others with it. */
+const SOON = 8000;
 /** Answers of something in front of the server that does not reach it. */
 const UNREACHED = new Set([502, 504]);
 const [ROOT, TOKEN, TAKEN, BROUGHT] = [
@@ -39,6 +41,7 @@ export function serve(config, loadPyodide, createPyodideModule) {
   /** @type {"site" | "device" | undefined} Who answers; undefined until it was looked up. */
   let mode;
   let lookedAt = 0;
+  let changes = 0;
 
   /** @param {string} url */
   const stored = async (url) => (await caches.open(name)).match(url);
@@ -77,6 +80,7 @@ export function serve(config, loadPyodide, createPyodideModule) {
     } else if (mode !== "site" || isPage) {
       event.respondWith(answered(event.request));
     }
+    if (mode === "site" && event.request.method !== "GET") event.waitUntil(takeSoon());
   });
 
   async function install() {
@@ -107,6 +111,7 @@ export function serve(config, loadPyodide, createPyodideModule) {
       if (each.startsWith("offline-") && each !== name) await caches.delete(each);
     }
     await scope.clients.claim();
+    if (await kept("taken")) await fetchAlong().catch(() => null);
   }
 
   /** @param {Request} request */
@@ -171,18 +176,29 @@ export function serve(config, loadPyodide, createPyodideModule) {
     return false;
   }
 
-  async function takeAlong() {
+  /** Take along what the person has on the site; the device reads it when it is next asked. */
+  async function fetchAlong() {
     const { member } = await (await asked(TOKEN)).json();
-    const file = member ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : null;
-    if ((await kept("isMember")) && !(await kept("dirty")) && (await kept("of")) !== config.version) {
+    const along = member ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : undefined;
+    await keep({ along, isMember: member, taken: Date.now() });
+  }
+
+  /** The same a little after a change, once for all that follow one another. */
+  async function takeSoon() {
+    const number = ++changes;
+    await new Promise((resolve) => setTimeout(resolve, SOON));
+    if (number === changes && mode === "site") await fetchAlong().catch(() => null);
+  }
+
+  async function takeAlong() {
+    await fetchAlong();
+    const isOld = (await kept("of")) !== config.version;
+    if (isOld && (await kept("isMember")) && !(await kept("dirty"))) {
       device.end();
       await keep({ database: undefined, cookies: undefined });
     }
-    const dirty = await device.inTurn((site) => {
-      if (file) site.takeIn(file);
-      return site.hasChanges();
-    });
-    await keep({ dirty, isMember: member, taken: Date.now() });
+    await device.warm();
+    await keep({ dirty: await device.inTurn((site) => site.hasChanges()) });
   }
 
   async function comeBack() {

@@ -1,0 +1,142 @@
+"""The site as a device answers it: what is packed, and pages of the same code without a server."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.offline.runtime import packing, vendored
+
+#: What a device does, by this machine's own Python: the packed files, the database of the start.
+ON_A_DEVICE = """
+import json, sys
+from pathlib import Path
+from armybuilder.offline.runtime import device
+device.CODE, device.DATA = Path(sys.argv[1]), Path(sys.argv[2])
+own = device.prepare("only-for-tests-" * 4)
+def asked(method, path, body="", follow=False, origin="http://site.example"):
+    headers = {"accept": "text/html", "content-type": "application/x-www-form-urlencoded"}
+    if method == "POST":
+        headers["origin"] = origin
+    address = "http://site.example" + path
+    status, found, content = own.answer(method, address, headers, body.encode(), follow)
+    page, changed = content.decode(errors="replace"), own.changed()
+    return {"status": status, "headers": dict(found), "page": page, "changed": changed}
+answers = [asked(*each) for each in json.loads(sys.stdin.read())]
+print(json.dumps(answers))
+"""
+
+
+def test_the_interpreter_is_the_one_that_was_kept() -> None:
+    assert vendored.changed() == []
+    assert (vendored.folder() / "LICENSE.txt").read_text().startswith("Mozilla Public License")
+
+
+def test_the_interpreters_package_is_of_the_version_that_is_locked() -> None:
+    lock = (settings.BASE_DIR / "requirements.txt").read_text()
+    version = vendored.wheel().name.split("-")[1]
+    assert f"msgspec=={version}" in lock
+
+
+def test_an_archive_is_its_table_and_its_files() -> None:
+    whole = packing.archive([("a/b.txt", b"one"), ("c", b"")])
+
+    length = int.from_bytes(whole[:4], "little")
+    assert json.loads(whole[4 : 4 + length]) == [["a/b.txt", 3], ["c", 0]]
+    assert whole[4 + length :] == b"one"
+
+
+@pytest.fixture(scope="session")
+def files() -> dict[str, bytes]:
+    return dict(packing.files())
+
+
+def test_what_answers_pages_is_packed_and_nothing_else(files: dict[str, bytes]) -> None:
+    for name in ("rules/__init__.py", "templates/base.html", "static.json", "zones/UTC"):
+        assert name in files
+    for name in files:
+        assert "/tests/" not in name and not name.startswith(("PIL/", "cryptography/", "psycopg"))
+    compiled = [name for name in files if name.endswith(".so")]
+    assert [name.partition("/")[0] for name in compiled] == ["msgspec"]
+    assert not [name for name in files if "secret" in name and not name.endswith((".py", ".pyc"))]
+
+
+@pytest.fixture(scope="session")
+def device(tmp_path_factory: pytest.TempPathFactory, files: dict[str, bytes]) -> Any:
+    """Asks a device of its own, in a process that has the packed files only."""
+    code, data = tmp_path_factory.mktemp("code"), tmp_path_factory.mktemp("data")
+    for name, content in files.items():
+        if not name.startswith("msgspec"):
+            (code / name).parent.mkdir(parents=True, exist_ok=True)
+            (code / name).write_bytes(content)
+    import msgspec
+
+    (code / "msgspec").symlink_to(Path(msgspec.__file__).parent)
+    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(code), "PYTHONHASHSEED": "0"}
+    (data / "db.sqlite3").write_bytes(packing._start())
+
+    def ask(*requests: tuple[Any, ...]) -> list[dict[str, Any]]:
+        # Without the environment's own packages: -S leaves them out.
+        answer = subprocess.run(
+            [sys.executable, "-S", "-c", ON_A_DEVICE, str(code), str(data)],
+            input=json.dumps(requests),
+            env=environ,
+            cwd=code,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert answer.returncode == 0, answer.stderr[-3000:]
+        found: list[dict[str, Any]] = json.loads(answer.stdout.splitlines()[-1])
+        return found
+
+    return ask
+
+
+PAGES = (
+    *("/en/", "/pl/", "/en/catalogue/", "/en/catalogue/figures/AOD-102/", "/en/catalogue/cards/"),
+    *("/en/rules/", "/en/collection/", "/en/groups/", "/en/groups/start/", "/en/groups/public/"),
+    *("/en/formats/", "/en/skirmishes/", "/en/scenarios/", "/en/games/", "/en/help/"),
+    *("/pl/offline/", "/en/search/?q=hachetman"),
+)
+
+
+@pytest.mark.database
+def test_a_device_answers_the_pages_of_the_site(device: Any) -> None:
+    """In both languages, without what is compiled; it says so where something needs the site."""
+    answers = device(*(("GET", path) for path in PAGES), ("GET", "/en/account/profile/"))
+
+    assert [each["status"] for each in answers[:-1]] == [200] * len(PAGES)
+    assert all('id="aboard"' in each["page"] for each in answers)
+    assert "Hatchetman" in answers[-2]["page"]
+    assert answers[-1]["status"] == 503 and "This needs the site" in answers[-1]["page"]
+
+
+@pytest.mark.database
+def test_a_group_is_built_and_printed_and_a_game_played_on_a_device(device: Any) -> None:
+    """What is written is there for the next one who asks, also after the device was ended."""
+    built, table, foreign = device(
+        ("POST", "/en/groups/new/", "name=Away&build_total=300"),
+        ("POST", "/en/skirmishes/age-of-destruction/quick/"),
+        ("POST", "/en/groups/new/", "name=Not+mine&build_total=300", False, "null"),
+    )
+    assert foreign["status"] == 403  # A form of another site.
+    assert built["status"] == table["status"] == 302 and built["changed"]
+
+    group, game = built["headers"]["Location"], table["headers"]["Location"]
+    shown, *sheets, played = device(
+        ("GET", group),
+        *(("GET", f"{group}sheet.{ending}") for ending in ("json", "xlsx", "pdf", "txt")),
+        ("GET", game),
+    )
+    assert shown["status"] == 200 and "Away" in shown["page"]
+    assert [each["status"] for each in sheets] == [200] * 4
+    assert played["status"] == 200
