@@ -60,7 +60,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("", include("armybuilder.systems.warzone.urls")),
         path("", include("armybuilder.systems.nations_at_war.urls")),
         path("", include("armybuilder.matchups.urls")),
-        path("offline/", include("armybuilder.offline.merging_urls")),
         path("", include("armybuilder.skirmishes.urls")),
         path("", include("armybuilder.scenarios.urls")),
         path("", include(offline.urlpatterns)),
