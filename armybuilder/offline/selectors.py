@@ -15,19 +15,19 @@ from collection.catalogue.game import catalogue
 from collection.common.ids import new_public_id
 
 
-def taken_along(person: User, after: str = "") -> bytes:
+def taken_along(person: User) -> bytes:
     """On the site: a file with everything of one person that works offline. It has neither the
-    password nor tokens, nor an address, nor the memory of dice. `after` is the id of the file that
-    the device took along before, which it may have sent changes to."""
+    password nor tokens, nor an address, nor the memory of dice. It says what came back,
+    so that a device knows what of its own the site has had."""
     with transaction.atomic():
         found = [
             (kind.name, thing)
             for kind in KINDS.values()
             for thing in kind.found(person, bounded=True)
         ]
-        came: dict[str, dict[str, str]] = {}
-        for row in CameBack.objects.filter(owner=person, taken=after) if after else ():
-            came.setdefault(row.kind, {})[row.key] = digest_of(row.content)
+        came: dict[str, dict[str, list[str]]] = {}
+        for row in CameBack.objects.filter(owner=person).only("kind", "key", "content"):
+            came.setdefault(row.kind, {}).setdefault(row.key, []).append(digest_of(row.content))
     pins = sorted({digest for _name, thing in found for digest in thing.pins})
     file = Along(
         format=ALONG,

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from armybuilder.groups.services.groups import keep_records
 from armybuilder.offline.merging import ABSENT, Clash, Merged, both_at, mine_at, side_of, value_of
 from armybuilder.offline.models import (
+    LONGEST_KEY,
     LONGEST_REASON,
     LONGEST_TITLE,
     CameBack,
@@ -63,10 +64,8 @@ class SomebodyElses(Exception):
 @dataclass(frozen=True)
 class Outcome:
     """What became of a file of changes: how many of its things are yet to be brought back, by
-    sending it once more, and how many questions wait for an answer. `taken` is the file that the
-    device had taken along."""
+    sending it once more, and how many questions wait for an answer."""
 
-    taken: str
     came: list[CameBack]
     left: int
     questions: int
@@ -124,7 +123,7 @@ def _unpack(kind: Kind, person: User, along: Along) -> None:
         row = rows.get(key) or TakenThing(kind=kind.name, key=key)
         mine, both = here.get(key), row.content
         sent = _sent(row)
-        if row.sent is not None and came.get(key) == digest_of(sent):
+        if row.sent is not None and digest_of(sent) in came.get(key, ()):
             both = kind.with_sent(row.content, sent)
         if mine not in (row.content, both):
             row.content, row.sent = both, row.sent if both == row.content else None
@@ -189,7 +188,8 @@ def bring_back(person: User, file: bytes) -> Outcome:
     """On the site: merge what a device sends, as much as can be done in one go. One thing that
     cannot be taken is kept as a file and stops none of the others. Raises BadFile."""
     sent = read_changes(file)
-    if len(sent.taken) > PUBLIC_ID_LENGTH or any(each.kind not in KINDS for each in sent.things):
+    names = [(each.kind in KINDS, len(each.key) <= LONGEST_KEY) for each in sent.things]
+    if len(sent.taken) > PUBLIC_ID_LENGTH or not all(map(all, names)):
         raise BadFile(_("This file is of another version of the site."))
     if sent.account != person.pk:
         raise BadFile(_("These changes are another member's."))
@@ -204,7 +204,7 @@ def bring_back(person: User, file: bytes) -> Outcome:
             came.append(row)
             spent += kind.cost(changed.file)
     questions = Question.objects.filter(came__owner=person).count()
-    return Outcome(sent.taken, came, len(left), questions)
+    return Outcome(came, len(left), questions)
 
 
 def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack | None:
@@ -216,6 +216,9 @@ def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack
             before = rows.first()
             if before and before.content == changed.mine:
                 return None
+            for content in (changed.base, changed.mine):
+                if content is not None:
+                    kind.read(content)
             row = before or CameBack(owner=person, taken=taken, kind=kind.name, key=changed.key)
             _merge(row, kind, changed)
             return row

@@ -44,8 +44,7 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Along(msgspec.Struct, frozen=True):
     """A file a device takes along; `id` is its own. `records` are those that its things pin, by
-    digest. `came` has the digests of what came back from this device since the file it took along
-    before, by kind and key."""
+    digest. `came` has the digests of what came back from devices, by kind and key."""
 
     format: Literal["taken-along/1"]
     id: str
@@ -54,7 +53,7 @@ class Along(msgspec.Struct, frozen=True):
     catalogue: str
     things: list[Thing]
     records: dict[str, dict[str, Any]]
-    came: dict[str, dict[str, str]] = {}
+    came: dict[str, dict[str, list[str]]] = {}
 
 
 class Changed(msgspec.Struct, frozen=True):

@@ -4,19 +4,34 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, ClassVar
 
+import msgspec
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken
 from armybuilder.site.models import User
 
-SETTINGS = (*("display_name", "language", "theme", "contrast", "targets", "turn_mails", "game"),)
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """What a member may choose."""
+
+    display_name: str
+    language: str
+    theme: str
+    contrast: str
+    targets: str
+    turn_mails: bool
+    game: str
+
+
+SETTINGS = Settings.__struct_fields__
 
 
 class Accounts(Kind):
     """An account is its settings; it is never made or deleted here."""
 
     name: ClassVar = "account"
+    shape: ClassVar = Settings
 
     def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:
         yield Found("", "", _settings(person))

@@ -100,6 +100,9 @@ class BattleGroups(Kind):
     ) -> bool:
         return bool(_create(person, _fit(content), ""))
 
+    def read(self, content: Content) -> None:
+        _fit(content)
+
     def check(self, person: User, content: Content) -> None:
         _fit(content)
 

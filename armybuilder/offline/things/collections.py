@@ -55,10 +55,21 @@ PIECE = Field(
 COPY_ID = re.compile(r"[\w-]{12}", re.ASCII)
 
 
+class Shelf(msgspec.Struct, forbid_unknown_fields=True):
+    """A collection in a file; pieces as `HoldingState` has them."""
+
+    name: str
+    currency: str
+    locked: bool
+    pieces: dict[str, HoldingState]
+    products: dict[str, str]
+
+
 class Collections(Kind):
     """A collection is its name, its currency, whether it is locked, its pieces and its products."""
 
     name: ClassVar = "collection"
+    shape: ClassVar = Shelf
     of: ClassVar = Field(keys={PIECES: Field(each=PIECE)})
 
     def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:
@@ -121,6 +132,11 @@ class Collections(Kind):
     def remove(self, person: User, key: str) -> None:
         if row := _own(person, key):
             delete_collection(collection=row, actor=person)
+
+    def read(self, content: Content) -> None:
+        super().read(content)
+        for key in content[PIECES]:
+            _piece(key)
 
     def check(self, person: User, content: Content) -> None:
         _named(content)

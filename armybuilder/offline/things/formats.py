@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, ClassVar
 
+import msgspec
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.models import (
@@ -28,10 +29,20 @@ from collection.catalogue.game import SYSTEM
 from collection.common.names import fault_of_name, plain_name
 
 
+class Written(msgspec.Struct, forbid_unknown_fields=True):
+    """A format in a file."""
+
+    system: str
+    title: str
+    description: str
+    restrictions: dict[str, Any]
+
+
 class Formats(Kind):
     """A format is its title, what is said of it, and its restrictions."""
 
     name: ClassVar = "format"
+    shape: ClassVar = Written
     of: ClassVar = Field(keys={"description": Field("text"), "restrictions": Field(anew=True)})
 
     def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
+import msgspec
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
@@ -57,10 +58,27 @@ ROW = (
 STEP = ("player", "order", "faces", "events", "fingerprint")
 
 
+class Course(msgspec.Struct, forbid_unknown_fields=True):
+    """How far a game went: its orders, and the mark they leave."""
+
+    orders: int
+    mark: str
+
+
+class Game(msgspec.Struct, forbid_unknown_fields=True):
+    """A game in a file, beside its orders."""
+
+    title: str
+    seats: dict[str, dict[str, bool | str]]
+    open_dials: bool
+    course: Course
+
+
 class Games(Kind):
     """A game is its title, who sits where, and its course."""
 
     name: ClassVar = "game"
+    shape: ClassVar = Game
     of: ClassVar = Field(keys={"seats": Field("whole"), "course": Field("whole")})
 
     def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:
@@ -244,7 +262,6 @@ def _seats(system: str, known: Any, content: Content) -> dict[str, dict[str, Any
     for who in seats.values() if good else ():
         good = good and len(who) <= MOST_MARKS and who.get("commander") in commanders
         good = good and isinstance(who.get("name"), str)
-        good = good and all(isinstance(value, bool | str) for value in who.values())
         texts = (text for text in (*who, *who.values()) if isinstance(text, str))
         good = good and all(len(each) <= LONGEST_WORD and each.isprintable() for each in texts)
     if not good:

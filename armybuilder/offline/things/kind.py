@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar
 
+import msgspec
+
 from armybuilder.offline.merging import ABSENT, Clash, Field, Merged, merged
 from armybuilder.site.models import User
 
@@ -36,10 +38,11 @@ class NotTaken(Exception):
 
 
 class Kind(ABC):
-    """A kind of thing. `of` says how two states of it are merged."""
+    """A kind of thing. `of` says how two states of it are merged, `shape` which fields it has."""
 
     name: ClassVar[str]
     of: ClassVar[Field] = Field()
+    shape: ClassVar[Any] = dict[str, Any]
 
     @abstractmethod
     def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:
@@ -118,6 +121,13 @@ class Kind(ABC):
     def merge(self, base: Any, mine: Any, theirs: Any) -> Merged:
         """Three trees put together."""
         return merged(base, mine, theirs, self.of)
+
+    def read(self, content: Content) -> None:
+        """Raises NotTaken for what is no content of this kind at all."""
+        try:
+            msgspec.convert(content, self.shape)
+        except msgspec.ValidationError as error:
+            raise NotTaken(str(error)) from error
 
     def check(self, person: User, content: Content) -> None:  # noqa: B027 - most take anything
         """Raises NotTaken for what cannot be kept."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, ClassVar
 
+import msgspec
 from django.utils.translation import gettext as _
 
 from armybuilder.library.models import LONGEST_KEY, LONGEST_NAME, OwnedModels, OwnUnit
@@ -21,10 +22,26 @@ from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken
 from armybuilder.site.models import Owner, User
 
 
+class Card(msgspec.Struct, forbid_unknown_fields=True):
+    """A unit in a file."""
+
+    system: str
+    key: str
+    record: dict[str, Any]
+
+
+class Counted(msgspec.Struct, forbid_unknown_fields=True):
+    """How many models there are, in a file."""
+
+    unit: str
+    count: int
+
+
 class OwnUnits(Kind):
     """A unit is its card, and what files call it."""
 
     name: ClassVar = "unit"
+    shape: ClassVar = Card
     of: ClassVar = Field(keys={"record": Field("whole")})
 
     def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:
@@ -79,13 +96,14 @@ class OwnUnits(Kind):
         _record(content)
 
     def title(self, content: Content) -> str:
-        return str(content["record"]["name"])
+        return str(content["record"].get("name", ""))
 
 
 class Models(Kind):
     """How many models somebody owns of a unit; known by the game and what cards call it."""
 
     name: ClassVar = "models"
+    shape: ClassVar = Counted
     of: ClassVar = Field(keys={"count": Field("counts")})
 
     def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:

@@ -77,6 +77,9 @@ class Scenarios(Kind):
     ) -> bool:
         return bool(_create(person, _read(content), ""))
 
+    def read(self, content: Content) -> None:
+        _read(content)
+
     def check(self, person: User, content: Content) -> None:
         _read(content)
 

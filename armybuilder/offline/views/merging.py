@@ -21,8 +21,6 @@ from armybuilder.offline.selectors import came_back_to, questions_of, refused_of
 from armybuilder.offline.services import Choice, answer, answer_all, bring_back
 from armybuilder.offline.things.kind import NotTaken
 from armybuilder.site.models import User
-from collection.common.answers import address
-from collection.common.ids import PUBLIC_ID_LENGTH
 from collection.common.limits import limited
 
 #: Questions and things that came back on one page.
@@ -49,9 +47,8 @@ def for_members(view: View) -> View:
 @for_members
 @limited("take_along")
 def mine(request: HttpRequest) -> HttpResponse:
-    """The file of everything that works offline; `after` is the id of the one before."""
-    after = request.GET.get("after", "")[:PUBLIC_ID_LENGTH]
-    file = taken_along(cast(User, request.user), after)
+    """The file of everything that works offline."""
+    file = taken_along(cast(User, request.user))
     return HttpResponse(file, content_type="application/json")
 
 
@@ -74,7 +71,6 @@ def changes(request: HttpRequest) -> HttpResponse:
             "left": outcome.left,
             "questions": outcome.questions,
             "page": reverse("coming_back"),
-            "mine": address(reverse("taken_along"), {"after": outcome.taken}),
         }
     )
 
