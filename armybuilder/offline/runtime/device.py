@@ -6,6 +6,7 @@ is not on a server.
 """
 
 import io
+import json
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -129,6 +130,20 @@ class Device:
         self._cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
         (DATA / "cookies").write_text(self._cookies.output(header="", sep="\n"))
 
+    def take_keys(self, key_set: bytes) -> None:
+        """Keep the keys that certificates are verified by: the JSON Web Key Set the site publishes.
+        What is not in it holds no more."""
+        from datetime import UTC, datetime
+
+        from armybuilder.groups.models import CertificateKey
+
+        keys = {key["kid"]: key for key in json.loads(key_set)["keys"]}
+        CertificateKey.objects.exclude(key_id__in=keys).update(trusted=False)
+        for key_id, key in keys.items():
+            made = datetime.fromtimestamp(key["iat"], UTC)
+            values = {"public": key["x"], "created": made, "retired": made, "trusted": True}
+            CertificateKey.objects.update_or_create(key_id=key_id, defaults=values)
+
     def person(self) -> Any:
         """Who uses the device; None where nobody's things were taken along."""
         from django.contrib.auth import get_user_model
@@ -179,6 +194,12 @@ def prepare(secret: str) -> Device:
 
     zoneinfo.reset_tzpath()
     stand_in()
+    import cryptography.exceptions
+
+    from armybuilder.offline.runtime import ed25519
+
+    sys.modules["cryptography.hazmat.primitives.asymmetric.ed25519"] = ed25519
+    vars(cryptography.exceptions)["InvalidSignature"] = ed25519.InvalidSignature
     import django
 
     django.setup()

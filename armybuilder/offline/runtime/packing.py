@@ -11,9 +11,11 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from functools import cache
@@ -48,6 +50,8 @@ LEFT_OUT = re.compile(
     r"|\.(so|pyi|pyx|c|h|rst|md|exe)$|\.dist-info/(?!METADATA$)|(^|/)py\.typed$"
 )
 LEVEL = 6
+#: Seconds for which another version is kept: a device may be fetching it.
+KEPT_FOR = 86_400
 
 
 class Packed(msgspec.Struct, frozen=True):
@@ -169,6 +173,9 @@ def archive(entries: list[tuple[str, bytes]]) -> bytes:
 
 def _make(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    for other in folder.parent.iterdir():
+        if other != folder and time.time() - other.stat().st_mtime > KEPT_FOR:
+            shutil.rmtree(other)
     site, start = archive(list(files())), _start()
     pack = Packed(
         version=folder.name,

@@ -122,9 +122,7 @@ def test_things_that_are_none_are_refused_one_by_one(
     ]
     file = {"format": "device-changes/1", "account": member.pk, "taken": "x", "things": things}
 
-    answer = signed_in.post(
-        "/offline/changes/", json.dumps(file), content_type="application/json"
-    )
+    answer = signed_in.post("/offline/changes/", json.dumps(file), content_type="application/json")
 
     assert answer.status_code == 200
     assert {each["did"] for each in answer.json()["came"]} == {"refused"}

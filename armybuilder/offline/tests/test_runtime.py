@@ -54,6 +54,68 @@ def test_an_archive_is_its_table_and_its_files() -> None:
     assert whole[4 + length :] == b"one"
 
 
+@pytest.fixture
+def packed_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packs go into a folder of their own, and the database of the start is made by nobody."""
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    monkeypatch.setattr(packing, "_start", lambda: b"a database")
+
+
+@pytest.mark.django_db
+def test_the_worker_may_compile_and_pages_may_not(client: Client) -> None:
+    worker, page = client.get(reverse("service_worker")), client.get(reverse("offline"))
+
+    assert worker["Service-Worker-Allowed"] == "/"
+    assert "'wasm-unsafe-eval'" in worker["Content-Security-Policy"]
+    assert "wasm-unsafe-eval" not in page["Content-Security-Policy"]
+    text = worker.content.decode()
+    config = json.loads(text[text.index("serve(") + 6 : text.rindex(", loadPyodide")])
+    assert config["version"] == packing.version_now()
+    names = {*config["runtime"].values(), *config["statics"]}
+    assert "/static/js/offline/aboard.js" in names and not [
+        each for each in names if ".map" in each
+    ]
+
+
+@pytest.mark.django_db
+def test_the_files_of_a_version_are_made_once_and_kept(client: Client, packed_here: None) -> None:
+    version = packing.version_now()
+    site, start = (
+        client.get(reverse("offline_file", args=[kind, version])) for kind in ("site", "start")
+    )
+
+    whole = gzip.decompress(b"".join(site))  # type: ignore[arg-type]
+    length = int.from_bytes(whole[:4], "little")
+    table = json.loads(whole[4 : 4 + length])
+    assert len(whole) == 4 + length + sum(size for _name, size in table)
+    assert gzip.decompress(b"".join(start)) == b"a database"  # type: ignore[arg-type]
+    assert "immutable" in site["Cache-Control"] and site["Content-Encoding"] == "gzip"
+    other = client.get(reverse("offline_file", args=["site", "0" * 16]))
+    assert other.status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_site_can_be_installed(client: Client, language: str) -> None:
+    page = client.get(f"/{language}/").content.decode()
+    address = f"/app-{language}.webmanifest"
+    told = client.get(address).json()
+
+    assert f'<link rel="manifest" href="{address}">' in page
+    assert told["start_url"] == f"/{language}/" and told["display"] == "standalone"
+    assert [icon["sizes"] for icon in told["icons"]] == ["192x192", "512x512"]
+    for each in (*told["shortcuts"], {"url": told["share_target"]["action"]}):
+        assert client.get(each["url"]).status_code == 200
+    assert client.get("/app-xx.webmanifest").status_code == 404
+
+
+@pytest.mark.django_db
+def test_what_is_shared_with_the_installed_site_is_ready_to_be_read(client: Client) -> None:
+    page = client.get(reverse("group_import"), {"text": "2x AOD-033"}).content.decode()
+
+    assert "2x AOD-033</textarea>" in page
+
+
 @pytest.fixture(scope="session")
 def files() -> dict[str, bytes]:
     return dict(packing.files())

@@ -93,6 +93,8 @@ def offline_file(request: HttpRequest, kind: str, version: str) -> FileResponse:
 @require_safe
 def manifest(request: HttpRequest, language: str) -> JsonResponse:
     """How the site stands among a device's programs (W3C Web Application Manifest)."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
     with override(language):
         shortcuts: dict[str, Any] = {
             _("Battle groups"): reverse("groups"),

@@ -66,11 +66,10 @@ export class Device {
     const done = this.last.then(async () => {
       const site = await (this.beginning ??= this.begin());
       try {
-        const along = await kept("along");
-        if (along) {
-          site.takeIn(along);
-          await keep({ ...site.written(), along: undefined });
-        }
+        const [along, keys] = [await kept("along"), await kept("keys")];
+        if (along) site.takeIn(along);
+        if (keys) site.takeKeys(keys);
+        if (along || keys) await keep({ ...site.written(), along: undefined, keys: undefined });
         const answer = act(site);
         if (site.changed()) await keep(site.written());
         return answer;
@@ -187,6 +186,7 @@ function bridge(python, device) {
       const has = python.FS.analyzePath(cookies).exists;
       return has ? { database, cookies: python.FS.readFile(cookies) } : { database };
     },
+    takeKeys: (/** @type {Uint8Array} */ file) => device.take_keys(python.toPy(file).tobytes()),
     takeIn: (/** @type {Uint8Array} */ file) => device.take_in(python.toPy(file).tobytes()),
     /** @returns {Uint8Array[]} */
     changes() {

@@ -12,11 +12,12 @@ const [LOOK, AGAIN] = [2500, 15000];
 const SOON = 8000;
 /** Answers of something in front of the server that does not reach it. */
 const UNREACHED = new Set([502, 504]);
-const [ROOT, TOKEN, TAKEN, BROUGHT] = [
+const [ROOT, TOKEN, TAKEN, BROUGHT, KEYS] = [
   "/offline/",
   "/offline/token/",
   "/offline/mine/",
   "/offline/changes/",
+  "/.well-known/certificate-keys.json",
 ];
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -180,7 +181,8 @@ export function serve(config, loadPyodide, createPyodideModule) {
   async function fetchAlong() {
     const { member } = await (await asked(TOKEN)).json();
     const along = member ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : undefined;
-    await keep({ along, isMember: member, taken: Date.now() });
+    const keys = new Uint8Array(await (await asked(KEYS)).arrayBuffer());
+    await keep({ along, keys, isMember: member, taken: Date.now() });
   }
 
   /** The same a little after a change, once for all that follow one another. */

@@ -1,0 +1,91 @@
+"""The whole site in a real browser without a network, and back."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.groups.models import BattleGroup
+from armybuilder.site.models import User
+from armybuilder.site.tests.test_browser_accounts import sign_in
+from armybuilder.skirmishes.models import Skirmish
+
+SAMPLES = sorted((settings.BASE_DIR / "fixtures" / "samples" / "groups").glob("*.json"))
+#: Milliseconds for what is done once: packed, fetched, compiled; and for the first page after it.
+ONCE, FIRST = 280_000, 90_000
+JUDGE = """async ([language, bodies]) => {
+  await fetch("/preferences/language", { method: "POST", body: new URLSearchParams({ language }) });
+  const answers = [];
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  const headers = { "content-type": "application/json", "x-csrftoken": token };
+  for (const body of bodies) {
+    const answer = await fetch("/api/v1/validate/", { method: "POST", headers, body });
+    answers.push(await answer.text());
+  }
+  return answers;
+}"""
+
+
+@pytest.mark.expects_refusals
+@pytest.mark.timeout(600)
+def test_the_site_goes_on_without_a_network_and_brings_back_what_was_done(
+    live_server: LiveServer,
+    catalogue: None,
+    member: User,
+    page: Page,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    sign_in(page, live_server.url, member)
+    page.goto(f"{live_server.url}/en/offline/")
+    page.get_by_role("button", name="Use offline").click()
+    expect(page.get_by_text("Ready.")).to_be_visible(timeout=ONCE)
+    page.set_default_timeout(FIRST)
+
+    # The network goes: the same pages, the same verdicts to the byte, in both languages.
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/en/groups/start/")
+    expect(page.locator("#aboard")).to_contain_text("On this device")
+    bodies = [sample.read_text() for sample in SAMPLES]
+    for language in ("pl", "en"):
+        assert page.evaluate(JUDGE, [language, bodies]) == judged_here(member, language, bodies)
+
+    # A group and a game are begun; the tab dies in the middle of the game.
+    page.get_by_role("button", name="Take it").first.click()
+    name = page.locator("h1").first.inner_text()
+    page.goto(f"{live_server.url}/en/")
+    page.get_by_role("button", name="Put me at a table").click()
+    page.wait_for_url("**/skirmishes/age-of-destruction/**")
+    game = page.url
+    context = page.context
+    page.close()
+    again = context.new_page()
+    again.goto(game, timeout=FIRST)
+    expect(again.locator("#aboard")).to_be_visible()
+    assert not BattleGroup.objects.exists() and not Skirmish.objects.exists()
+
+    # The network comes back, and with it everything that was done.
+    context.set_offline(False)
+    again.goto(f"{live_server.url}/en/groups/", timeout=FIRST)
+    again.get_by_role("button", name="Bring back what changed").click(timeout=FIRST)
+    again.wait_for_url("**/offline/coming-back/", timeout=FIRST)
+    expect(again.locator("#aboard")).to_have_count(0)
+    expect(again.get_by_role("main")).to_contain_text(name)
+    assert BattleGroup.objects.get(owner=member).name == name
+    assert Skirmish.objects.filter(owner=member, public_id=game.split("/")[-2]).exists()
+
+
+def judged_here(member: User, language: str, bodies: list[str]) -> list[str]:
+    """What the site itself answers."""
+    client = Client()
+    client.force_login(member)
+    client.post("/preferences/language", {"language": language})
+    return [
+        client.post("/api/v1/validate/", json.loads(body), "application/json").content.decode()
+        for body in bodies
+    ]
