@@ -33,6 +33,12 @@ KEPT = (
         "MPL-2.0, in `axe-LICENSE.txt` beside it; `axe-LICENSE-3RD-PARTY.txt` completes it",
     ),
     (
+        "Pyodide with CPython and SQLite, and a wheel of msgspec",
+        "`armybuilder/static/pyodide-…/`",
+        "the Pyodide, Python and SQLite developers; Jim Crist-Harif",
+        "MPL-2.0, in `LICENSE.txt` beside it; PSF-2.0; public domain; BSD-3-Clause, in the wheel",
+    ),
+    (
         "the polynomials of fdlibm",
         "`rules/core/angles.py`",
         "Sun Microsystems, Inc., 1993",
@@ -55,6 +61,8 @@ sources.
 ## Sent to browsers
 
 htmx comes with the package `django-htmx` and is made by Big Sky Software under the 0BSD licence.
+Whoever wants the site without a network is sent Pyodide, unchanged, and the packages below that are
+plain Python, with their licences.
 
 ## Installed
 

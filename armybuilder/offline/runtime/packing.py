@@ -47,8 +47,10 @@ LEFT_OUT = re.compile(
     r"|^reportlab/(fonts|graphics/(barcode|charts|samples|widgets))/"
     r"|/locale/(?!en/|pl/)[^/]+/|/LC_MESSAGES/[^/]*\.po$"
     r"|^(allauth/(socialaccount/providers/(?!base/)[a-z0-9_]+|headless/contrib|idp/oidc/contrib)|drf_spectacular/locale)/"
-    r"|\.(so|pyi|pyx|c|h|rst|md|exe)$|\.dist-info/(?!METADATA$)|(^|/)py\.typed$"
+    r"|\.(so|pyi|pyx|c|h|rst|md|exe)$|\.dist-info/|(^|/)py\.typed$"
 )
+#: What of a package's own records goes along: its version, and what its licence asks for.
+RECORDS = re.compile(r"\.dist-info/(METADATA$|licenses/|LICEN[CS]E|COPYING|NOTICE|AUTHORS)")
 LEVEL = 6
 #: Seconds for which another version is kept: a device may be fetching it.
 KEPT_FOR = 86_400
@@ -135,7 +137,7 @@ def _packages() -> Iterator[tuple[str, bytes]]:
             continue
         for file in found.files or ():
             posix = PurePosixPath(file).as_posix()
-            if ".." in file.parts or LEFT_OUT.search(posix):
+            if ".." in file.parts or (LEFT_OUT.search(posix) and not RECORDS.search(posix)):
                 continue
             yield posix, Path(str(file.locate())).read_bytes()
 
@@ -149,7 +151,7 @@ def _wheel() -> Iterator[tuple[str, bytes]]:
     """The one compiled package there is a build of for browsers."""
     with zipfile.ZipFile(vendored.wheel()) as wheel:
         for name in wheel.namelist():
-            if name.endswith(".so") or not LEFT_OUT.search(name):
+            if name.endswith(".so") or RECORDS.search(name) or not LEFT_OUT.search(name):
                 yield name, wheel.read(name)
 
 
