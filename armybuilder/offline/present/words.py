@@ -79,7 +79,9 @@ def _is_change(turn: Turn) -> bool:
 def _of_groups(turns: Sequence[Turn]) -> list[tuple[str, ...]]:
     pairs = [(dict(turn.before), dict(turn.after)) for turn in turns]
     try:
-        return differences(pairs)
+        told = differences(pairs)
+        notes = [tuple(_turned(*pair, ("notes",))) for pair in pairs]
+        return [(*said, *more) for said, more in zip(told, notes, strict=True)]
     except Unfit:
         # One of them cannot be read as it would be at a single place.
         return [(_("Other lines"),) for _pair in pairs]
