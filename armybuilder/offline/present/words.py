@@ -25,7 +25,7 @@ KIND_NAMES = {
     "collection": gettext_lazy("Collection"),
     "format": gettext_lazy("Event format"),
     "unit": gettext_lazy("Own unit"),
-    "models": gettext_lazy("Models of a unit"),
+    "models": gettext_lazy("How many of a unit"),
     "group": gettext_lazy("Battle group"),
     "scenario": gettext_lazy("Scenario"),
     "game": gettext_lazy("Skirmish"),
@@ -37,7 +37,7 @@ _FIELDS = {
     "notes": gettext_lazy("Notes"),
     "currency": gettext_lazy("Currency"),
     "locked": gettext_lazy("Locked"),
-    "count": gettext_lazy("Models"),
+    "count": gettext_lazy("Owned"),
     "map": gettext_lazy("Map"),
 }
 
