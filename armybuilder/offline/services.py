@@ -192,7 +192,7 @@ def bring_back(person: User, file: bytes) -> Outcome:
     if len(sent.taken) > PUBLIC_ID_LENGTH or not all(map(all, names)):
         raise BadFile(_("This file is of another version of the site."))
     if sent.account != person.pk:
-        raise BadFile(_("These changes are another member's."))
+        raise BadFile(_("These changes are another member’s."))
     came: list[CameBack] = []
     spent = 0
     left = list(sent.things)

@@ -24,6 +24,7 @@ from armybuilder.jobs.models import Job, JobAsk
 from armybuilder.library.services import keep_units
 from armybuilder.matchups.fairness import FAIR_KIND
 from armybuilder.matchups.work import MATCH_UP_KIND
+from armybuilder.offline.models import CameBack, Did
 from armybuilder.scenarios.present.documents import palette_of, read
 from armybuilder.scenarios.services import keep_scenario
 from armybuilder.site.models import Owner, User
@@ -67,6 +68,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "en/fair-fights/<slug:public_id>/": ("owner",),
     "en/jobs/<slug:public_id>/": ("owner",),
     "en/match-ups/<slug:public_id>/": ("owner",),
+    "en/offline/came-back/": ("owner",),
     "en/scenarios/<slug:public_id>/": ("owner",),
     "en/tables/<slug:public_id>/": ("owner",),
     f"{LIBRARY}units/<slug:public_id>/": ("owner",),
@@ -273,6 +275,10 @@ class World:
         (unit,) = keep_units(owner=Owner(self.owner), system="khans-and-generals", records=[wire])
         self.values[f"{LIBRARY}units/<slug:public_id>/"] = {"public_id": unit.public_id}
         self.values["api/v1/scenarios/<slug:public_id>/"] = of_scenario
+        refused = CameBack.objects.create(
+            owner=self.owner, taken="", kind="group", key="", content={}, did=Did.REFUSED, at=NOW
+        )
+        self.values["en/offline/came-back/"] = {"public_id": refused.public_id}
         own = self.client("owner")
         by_hand = {"total": 300, "against": "random", "by_hand": "1"}
         own.post(f"/{SKIRMISHES}age-of-destruction/quick/", by_hand)

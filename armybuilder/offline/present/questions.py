@@ -6,10 +6,11 @@ from itertools import islice
 from typing import Any
 
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
 
 from armybuilder.groups.present.games import entries, judge_all, standing
 from armybuilder.groups.present.groups import Unfit
-from armybuilder.offline.merging import ABSENT, Clash, both_at, put, value_of
+from armybuilder.offline.merging import ABSENT, Clash, at, both_at, put, value_of
 from armybuilder.offline.models import CameBack, Did, Question
 from armybuilder.offline.present.clashes import clashes_of
 from armybuilder.offline.present.words import KIND_NAMES, Turn, sentences_of_all
@@ -23,13 +24,13 @@ PAGES = {"group": "group", "collection": "collection:pieces", "format": "format"
 
 @dataclass(frozen=True)
 class PlaceView:
-    """A place that both sides changed: what each did there, in sentences; and whether both can
-    stand."""
+    """A place that both sides changed: what each did there, in sentences; and how both can stand,
+    "" where they cannot."""
 
     key: str
     mine: tuple[str, ...]
     theirs: tuple[str, ...]
-    both: bool
+    both: str
 
 
 @dataclass(frozen=True)
@@ -127,9 +128,16 @@ class _Shown:
             self.more,
         )
 
-    def _both(self, clash: Clash) -> bool:
-        beside = self.kind.stands_beside(clash)
-        return beside or both_at(self.tree, clash, self.kind.of) is not ABSENT
+    def _both(self, clash: Clash) -> str:
+        if self.kind.stands_beside(clash):
+            return _("Keep both, each by itself")
+        both = both_at(self.tree, clash, self.kind.of)
+        if both is ABSENT:
+            return ""
+        if self.kind.of.under(clash.path).kind == "counts":
+            total = at(both, clash.path)
+            return _("Other ones: together %(total)s") % {"total": 0 if total is ABSENT else total}
+        return _("Keep both")
 
 
 def _judged(documents: Sequence[Any]) -> Sequence[Any]:

@@ -25,7 +25,7 @@ KIND_NAMES = {
     "collection": gettext_lazy("Collection"),
     "format": gettext_lazy("Event format"),
     "unit": gettext_lazy("Own unit"),
-    "models": gettext_lazy("Models of a unit"),
+    "models": gettext_lazy("How many of a unit"),
     "group": gettext_lazy("Battle group"),
     "scenario": gettext_lazy("Scenario"),
     "game": gettext_lazy("Skirmish"),
@@ -37,7 +37,7 @@ _FIELDS = {
     "notes": gettext_lazy("Notes"),
     "currency": gettext_lazy("Currency"),
     "locked": gettext_lazy("Locked"),
-    "count": gettext_lazy("Models"),
+    "count": gettext_lazy("Owned"),
     "map": gettext_lazy("Map"),
 }
 
@@ -79,7 +79,9 @@ def _is_change(turn: Turn) -> bool:
 def _of_groups(turns: Sequence[Turn]) -> list[tuple[str, ...]]:
     pairs = [(dict(turn.before), dict(turn.after)) for turn in turns]
     try:
-        return differences(pairs)
+        told = differences(pairs)
+        notes = [tuple(_turned(*pair, ("notes",))) for pair in pairs]
+        return [(*said, *more) for said, more in zip(told, notes, strict=True)]
     except Unfit:
         # One of them cannot be read as it would be at a single place.
         return [(_("Other lines"),) for _pair in pairs]

@@ -17,6 +17,7 @@ from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken
 from armybuilder.site.models import User
 from collection.catalogue.pieces import Piece, read_piece
 from collection.common.names import fault_of_name, plain_name
+from collection.common.quotas import full
 from collection.owning import bulk, edits, store
 from collection.owning.currencies import currency_code
 from collection.owning.models import Change, Collection, Product
@@ -271,7 +272,7 @@ def _new(person: User, key: str, name: str, currency: str) -> Collection:
     try:
         row = create_collection(owner=person, name=name, currency=currency)
     except TooManyCollections as error:
-        raise NotTaken(_("You keep as many collections as the site allows.")) from error
+        raise NotTaken(full("collections")) from error
     if not Collection.objects.filter(public_id=key).exists():
         row.public_id = key
         row.save(update_fields=["public_id"])

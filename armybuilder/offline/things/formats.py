@@ -27,6 +27,7 @@ from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken
 from armybuilder.site.models import Owner, User
 from collection.catalogue.game import SYSTEM
 from collection.common.names import fault_of_name, plain_name
+from collection.common.quotas import full
 
 
 class Written(msgspec.Struct, forbid_unknown_fields=True):
@@ -130,7 +131,7 @@ def _create(person: User, content: Content, key: str) -> str:
     try:
         row = create_format(owner=Owner(person), text=_text(content))
     except TooManyFormats as error:
-        raise NotTaken(_("You keep as many formats as the site allows.")) from error
+        raise NotTaken(full("formats")) from error
     if key and not EventFormat.objects.filter(public_id=key).exists():
         row.public_id = key
         row.save(update_fields=["public_id"])

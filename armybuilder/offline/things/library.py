@@ -141,7 +141,7 @@ class Models(Kind):
     def check(self, person: User, content: Content) -> None:
         count = content["count"]
         if not isinstance(count, int) or not 0 < count <= MOST_MODELS:
-            raise NotTaken(_("Nobody owns so many models."))
+            raise NotTaken(_("Nobody owns so many."))
 
     def title(self, content: Content) -> str:
         return str(content["unit"])

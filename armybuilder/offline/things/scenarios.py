@@ -18,6 +18,7 @@ from armybuilder.scenarios.services import (
     keep_scenario,
 )
 from armybuilder.site.models import Owner, User
+from collection.common.quotas import full
 
 
 class Scenarios(Kind):
@@ -117,7 +118,7 @@ def _create(person: User, found: Read, key: str) -> str:
             size=found.size,
         )
     except TooManyScenarios as error:
-        raise NotTaken(_("You keep as many scenarios as the site allows.")) from error
+        raise NotTaken(full("scenarios")) from error
     if key and not Scenario.objects.filter(public_id=key).exists():
         row.public_id = key
         row.save(update_fields=["public_id"])
