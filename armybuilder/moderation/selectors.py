@@ -37,6 +37,11 @@ def waiting_photos(moderator: User) -> QuerySet[ShownPhoto]:
     return rows.select_related("photo__collection__owner").prefetch_related("reports__reported_by")
 
 
+def moderates(member: User) -> bool:
+    """Whether somebody is in a group that decides on what is reported; one query."""
+    return member.groups.filter(permissions__codename="moderate").exists()
+
+
 def count_waiting() -> int:
     """How much waits for moderators; two queries."""
     photos = ShownPhoto.objects.filter(looked_at=None, hidden=True).count()
