@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from armybuilder.moderation.kinds import KINDS, Row
 from armybuilder.moderation.models import Case, Report, State
 from armybuilder.site.models import User
-from collection.owning.models import ShownPhoto
+from collection.owning.models import PhotoReport, ShownPhoto
 
 #: As many as one page has.
 PAGE = 20
@@ -37,6 +37,11 @@ def waiting_photos(moderator: User) -> QuerySet[ShownPhoto]:
     return rows.select_related("photo__collection__owner").prefetch_related("reports__reported_by")
 
 
+def moderates(member: User) -> bool:
+    """Whether somebody is in a group that decides on what is reported; one query."""
+    return member.groups.filter(permissions__codename="moderate").exists()
+
+
 def count_waiting() -> int:
     """How much waits for moderators; two queries."""
     photos = ShownPhoto.objects.filter(looked_at=None, hidden=True).count()
@@ -63,16 +68,16 @@ def hidden_of(member: User) -> list[Case]:
 
 def moderation_data(user: User) -> dict[str, list[dict[str, Any]]]:
     """What a member reported, and what was decided on what they wrote, for a download."""
-    made = Report.objects.filter(by=user).select_related("case")
+    made = [
+        (each.case.kind, each.reason, each.note, each.at)
+        for each in Report.objects.filter(by=user).select_related("case")
+    ]
+    photos = PhotoReport.objects.filter(reported_by=user)
+    made += [("photo", each.reason, each.note, each.reported_at) for each in photos]
     return {
         "reported": [
-            {
-                "kind": each.case.kind,
-                "reason": each.reason,
-                "note": each.note,
-                "at": each.at.isoformat(),
-            }
-            for each in made
+            {"kind": kind, "reason": reason, "note": note, "at": at.isoformat()}
+            for kind, reason, note, at in made
         ],
         "decided_on_mine": [
             {

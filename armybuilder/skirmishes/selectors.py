@@ -12,6 +12,7 @@ from armybuilder.skirmishes.archive import unpacked
 from armybuilder.skirmishes.looking import Looker
 from armybuilder.skirmishes.models import (
     Skirmish,
+    SkirmishBlock,
     SkirmishNote,
     SkirmishSeat,
     SkirmishStep,
@@ -265,6 +266,12 @@ def notes_data(user: User) -> list[dict[str, Any]]:
         }
         for note in own
     ]
+
+
+def blocks_data(user: User) -> list[dict[str, Any]]:
+    """Whom a member wants nothing to do with at tables, as plain values for a download."""
+    own = SkirmishBlock.objects.for_owner(Owner(user))
+    return [{"name": row.name, "at": row.at.isoformat()} for row in own]
 
 
 def skirmish_data(user: User) -> list[dict[str, Any]]:

@@ -105,6 +105,7 @@ OPEN = (
     f"{LIBRARY}units.",
     "en/match-ups/shared/",
     "en/p/",
+    "en/report/",
     "en/rules/",
     "en/s/",
     "en/scenarios/new/",
@@ -125,10 +126,12 @@ OPEN = (
     f"{SKIRMISHES}warzone/shared/",
     f"{SKIRMISHES}khans-and-generals/shared/",
 )
-#: They answer everybody alike, whatever they name; allauth's and Django's own are tested there.
+#: They answer everybody alike, whatever they name; allauth's and Django's own are tested there, and
+#: who moderates in `armybuilder.moderation`.
 ALIKE = (
     "en/account/",
     "en/admin/",
+    "en/moderation/",
     "en/collection/keep/",
     "en/collection/trades/<slug:mine>/<slug:theirs>/",
 )

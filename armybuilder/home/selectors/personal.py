@@ -13,7 +13,7 @@ from armybuilder.push.selectors import device_data
 from armybuilder.scenarios.selectors import scenario_data
 from armybuilder.site.accounts.selectors import account_data, audit_data, token_data
 from armybuilder.site.models import User
-from armybuilder.skirmishes.selectors import notes_data, skirmish_data
+from armybuilder.skirmishes.selectors import blocks_data, notes_data, skirmish_data
 from collection.catalogue.entering.personal import contributions
 from collection.owning.selectors.personal import collections_of, memberships_of
 
@@ -29,6 +29,7 @@ PARTS: dict[str, Callable[[User], Any]] = {
     "event_formats": event_formats,
     "skirmishes": skirmish_data,
     "notes": notes_data,
+    "blocked": blocks_data,
     "scenarios": scenario_data,
     "library": library_data,
     "came_back_from_devices": came_back_data,

@@ -185,7 +185,7 @@ def test_it_takes_as_many_queries_for_any_number_of_groups(
     with django_assert_max_num_queries(6):
         home(guest)
     home(member.client)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(15):
         home(member.client)
 
 
