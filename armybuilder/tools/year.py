@@ -88,8 +88,7 @@ def simulate(*, part: float, runs: int, say: Callable[[str], Any]) -> Year:
         with timed("statistics of the planner"):
             _analyse()
         after = {name: measure(address, runs, who) for name, (address, who) in pages.items()}
-        rows, size = _rows(), {"database": _size()}
-        size["steps"] = _size_of(SkirmishStep)
+        rows, size = _rows(), {"database": _size()} | _sizes()
         with timed("finished games put away"):
             rows["games put away"] = put_away(unchanged_since=timezone.now() - OLD)
         with timed("clearing up"):
@@ -289,9 +288,14 @@ def _rows() -> dict[str, int]:
     return {str(model._meta.verbose_name_plural): model._base_manager.count() for model in TABLES}
 
 
+def _sizes() -> dict[str, int]:
+    return {str(model._meta.verbose_name_plural): _size_of(model) for model in TABLES}
+
+
 def _asked(statement: str, *values: Any) -> int:
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        # Without values a per cent sign means nothing to SQL.
+        cursor.execute(statement, values or None)
         return int(cursor.fetchone()[0] or 0)
 
 
