@@ -242,10 +242,13 @@ def _between(keys: list[int]) -> dict[str, int]:
 def _copy_rows(model: type[models.Model], column: str, of: int, to: list[int]) -> None:
     """Let the database copy what belongs to one row for each of others."""
     quote = connection.ops.quote_name
-    names = [field.column for field in model._meta.concrete_fields if field.column != "id"]
-    into = ", ".join(map(quote, names))
-    copied = ", ".join("t.id" if name == column else f"s.{quote(name)}" for name in names)
-    parent = model._meta.get_field(column.removesuffix("_id")).related_model._meta.db_table
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    into = ", ".join(quote(str(field.column)) for field in fields)
+    copied = ", ".join(
+        "t.id" if field.column == column else f"s.{quote(str(field.column))}" for field in fields
+    )
+    field: Any = next(field for field in fields if field.column == column)
+    parent = field.remote_field.model._meta.db_table
     table = quote(model._meta.db_table)
     statement = (
         f"INSERT INTO {table} ({into}) SELECT {copied} FROM {table} s, {quote(parent)} t"  # noqa: S608
