@@ -162,7 +162,7 @@ class Client(Person):
             start = f"{self.site}/en/skirmishes/"
             quick = f"{start}age-of-destruction/quick/"
             if self.asked(start):
-                self.asked(quick, total="300", against="random", by_hand="1")
+                self.asked(quick, total="300", against="random")
             return
         version = self.found(r'id="picked"[^>]* data-version="(\d+)"')
         if self.asked(f"{self.table}order/", version=version, order='{"order":"end_stage"}'):
