@@ -76,15 +76,15 @@ def simulate(*, part: float, runs: int, say: Callable[[str], Any]) -> Year:
             shelf, groups, games = _first(member)
         pages = _pages(member, shelf, groups[0], games[0])
         before = {name: measure(address, runs, who) for name, (address, who) in pages.items()}
-        people = max(int(COLLECTIONS * part), 1)
+        people = max(round(COLLECTIONS * part), 1)
         with timed("members and collections"):
             users = _members(people)
             _collections(shelf, users)
         with timed("battle groups"):
-            _groups(groups, users, max(int(GROUPS * part), LISTS))
+            _groups(groups, users, max(round(GROUPS * part), LISTS))
         with timed("games"):
             orders = sum(each.steps.count() for each in games) // len(games)
-            _games(games, users, max(int(STEPS * part) // orders, len(games)))
+            _games(games, users, max(round(STEPS * part) // orders, len(games)))
         with timed("statistics of the planner"):
             _analyse()
         after = {name: measure(address, runs, who) for name, (address, who) in pages.items()}
