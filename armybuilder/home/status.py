@@ -29,6 +29,8 @@ from armybuilder.site.models import Announcement
 PACE, FRESH = 30, 10
 #: Looks by which pages are judged: five minutes.
 LOOKS = 11
+#: So many requests tell something.
+FEWEST = 20
 #: Seconds, and shares of all requests, from which pages are called slow or failing.
 SLOW, FAILING = 2.5, 0.01
 #: Seconds that work may wait before its queue is called long.
@@ -153,7 +155,7 @@ class Watch:
         now = _counts()
         then = self._counts[0] if self._counts else now
         asked = now.requests - then.requests
-        if asked <= 0:
+        if asked < FEWEST:
             return State.WORKS, {"requests": 0}
         failed = (now.failed - then.failed) / asked
         within = [here - there for here, there in zip(now.within, then.within, strict=True)]

@@ -56,8 +56,8 @@ def lines(status: Status) -> list[Line]:
 
 def _titles() -> dict[str, str]:
     return {
-        "database": _("What everybody keeps"),
-        "cache": _("What processes share"),
+        "database": _("Saved data"),
+        "cache": _("Shared memory"),
         "work": _("Long work"),
         "live": _("Live games"),
         "pages": _("Pages"),
@@ -109,7 +109,7 @@ def _of_live(state: State, numbers: Numbers) -> str:
 
 def _of_pages(state: State, numbers: Numbers) -> str:
     if not numbers["requests"]:
-        return _("Nobody has asked for any in the last five minutes.")
+        return _("Hardly anybody has asked for any in the last five minutes.")
     seconds = numbers["seconds"]
     told = (
         _("In the last five minutes 19 of 20 were answered within %(seconds)s s.")

@@ -24,6 +24,7 @@ from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import EmailMessage, get_connection
 from django.db import connections
+from django.http import HttpRequest
 
 #: Seconds for which an error that was told is only counted.
 AGAIN = 3_600
@@ -89,8 +90,8 @@ def report_of(record: logging.LogRecord) -> Report:
         logger=record.name,
         level=record.levelname,
         request_id=current_request_id.get(),
-        route=route_of(request) if hasattr(request, "resolver_match") else "",
-        person=person_of(request) if hasattr(request, "META") else "",
+        route=route_of(request) if isinstance(request, HttpRequest) else "",
+        person=person_of(request) if isinstance(request, HttpRequest) else "",
         frames=frames,
     )
 

@@ -23,6 +23,7 @@ from http.client import HTTPException
 from http.cookiejar import Cookie, CookieJar
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPCookieProcessor, build_opener
 
@@ -161,7 +162,7 @@ class Client(Person):
             start = f"{self.site}/en/skirmishes/"
             quick = f"{start}age-of-destruction/quick/"
             if self.asked(start):
-                self.asked(quick, total="300", against="random", by_hand="1")
+                self.asked(quick, total="300", against="random")
             return
         version = self.found(r'id="picked"[^>]* data-version="(\d+)"')
         if self.asked(f"{self.table}order/", version=version, order='{"order":"end_stage"}'):
@@ -237,7 +238,13 @@ def _sign_in(person: Client) -> None:
     name, value = settings.SESSION_COOKIE_NAME, session.session_key
     port = {"port": None, "port_specified": False}
     domain = {"domain": "localhost.local", "domain_specified": False, "domain_initial_dot": False}
-    more = {"secure": False, "expires": None, "discard": True, "comment": None, "rest": {}}
+    more: dict[str, Any] = {
+        "secure": False,
+        "expires": None,
+        "discard": True,
+        "comment": None,
+        "rest": {},
+    }
     path = {"path": "/", "path_specified": True, "comment_url": None}
     person.jar.set_cookie(Cookie(0, name, value, **port, **domain, **path, **more))  # type: ignore[arg-type]
 

@@ -76,20 +76,19 @@ def simulate(*, part: float, runs: int, say: Callable[[str], Any]) -> Year:
             shelf, groups, games = _first(member)
         pages = _pages(member, shelf, groups[0], games[0])
         before = {name: measure(address, runs, who) for name, (address, who) in pages.items()}
-        people = max(int(COLLECTIONS * part), 1)
+        people = max(round(COLLECTIONS * part), 1)
         with timed("members and collections"):
             users = _members(people)
             _collections(shelf, users)
         with timed("battle groups"):
-            _groups(groups, users, max(int(GROUPS * part), LISTS))
+            _groups(groups, users, max(round(GROUPS * part), LISTS))
         with timed("games"):
             orders = sum(each.steps.count() for each in games) // len(games)
-            _games(games, users, max(int(STEPS * part) // orders, len(games)))
+            _games(games, users, max(round(STEPS * part) // orders, len(games)))
         with timed("statistics of the planner"):
             _analyse()
         after = {name: measure(address, runs, who) for name, (address, who) in pages.items()}
-        rows, size = _rows(), {"database": _size()}
-        size["steps"] = _size_of(SkirmishStep)
+        rows, size = _rows(), {"database": _size()} | _sizes()
         with timed("finished games put away"):
             rows["games put away"] = put_away(unchanged_since=timezone.now() - OLD)
         with timed("clearing up"):
@@ -243,10 +242,13 @@ def _between(keys: list[int]) -> dict[str, int]:
 def _copy_rows(model: type[models.Model], column: str, of: int, to: list[int]) -> None:
     """Let the database copy what belongs to one row for each of others."""
     quote = connection.ops.quote_name
-    names = [field.column for field in model._meta.concrete_fields if field.column != "id"]
-    into = ", ".join(map(quote, names))
-    copied = ", ".join("t.id" if name == column else f"s.{quote(name)}" for name in names)
-    parent = model._meta.get_field(column.removesuffix("_id")).related_model._meta.db_table
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    into = ", ".join(quote(str(field.column)) for field in fields)
+    copied = ", ".join(
+        "t.id" if field.column == column else f"s.{quote(str(field.column))}" for field in fields
+    )
+    field: Any = next(field for field in fields if field.column == column)
+    parent = field.remote_field.model._meta.db_table
     table = quote(model._meta.db_table)
     statement = (
         f"INSERT INTO {table} ({into}) SELECT {copied} FROM {table} s, {quote(parent)} t"  # noqa: S608
@@ -289,9 +291,14 @@ def _rows() -> dict[str, int]:
     return {str(model._meta.verbose_name_plural): model._base_manager.count() for model in TABLES}
 
 
+def _sizes() -> dict[str, int]:
+    return {str(model._meta.verbose_name_plural): _size_of(model) for model in TABLES}
+
+
 def _asked(statement: str, *values: Any) -> int:
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        # Without values a per cent sign means nothing to SQL.
+        cursor.execute(statement, values or None)
         return int(cursor.fetchone()[0] or 0)
 
 
