@@ -1,4 +1,4 @@
-"""Addresses of notices, none with a language: the script that shows them lies at the root."""
+"""Addresses of notices, none with a language: they belong to a device."""
 
 from django.urls import path
 

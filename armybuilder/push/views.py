@@ -33,7 +33,7 @@ def offered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @offered
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that shows notices; it speaks for the whole site from here."""
+    """The script that shows notices, always as it is now."""
     answer = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = "no-cache"
     return answer

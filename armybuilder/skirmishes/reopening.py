@@ -1,5 +1,7 @@
 """A game from a file: a short one judged at once, a long one beside the page, order by order."""
 
+from typing import cast
+
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
@@ -23,19 +25,21 @@ from armybuilder.skirmishes.present.importing import (
 KIND = "reopening"
 #: Orders that are judged while somebody waits, and those of one piece of long work.
 AT_ONCE, PIECE = 120, 60
+#: Files somebody may have had judged, the last ones, without opening what came of them.
+MOST_UNOPENED = 3
 
 CHANGED = gettext_noop("The rules or the catalogue changed meanwhile. Send the file again.")
 
 
 def reopen(*, owner: Owner, text: bytes, title: str) -> Skirmish | JobAsk:
-    """Keep the game that a file holds, or where it is long ask for it to be judged first, in place
-    of what was asked for and refused before; raises GameRefused, TooManySkirmishes and what
-    `ask_for` raises."""
+    """Keep the game that a file holds, or where it is long ask for it to be judged first; raises
+    GameRefused, TooManySkirmishes and what `ask_for` raises."""
     sent = read_game(text)
     if sent.orders <= AT_ONCE:
         return _kept(owner, sent, judged(sent, UNJUDGED), title)
     with transaction.atomic():
-        for ask in JobAsk.objects.for_owner(owner).filter(job__kind=KIND, job__state__in=ENDED):
+        ended = JobAsk.objects.for_owner(owner).filter(job__kind=KIND, job__state__in=ENDED)
+        for ask in ended[MOST_UNOPENED:]:
             take_result(ask=ask)
         return ask_for(
             owner=owner,
@@ -53,7 +57,8 @@ def take_reopened(*, ask: JobAsk) -> Skirmish:
         held = JobAsk.objects.select_for_update(of=("self",)).select_related("job").get(pk=ask.pk)
         sent = _sent(held.job.payload)
         owner = Owner(member=held.owner, visitor=held.visitor)
-        skirmish = _kept(owner, sent, held.job.result or UNJUDGED, held.notes["title"])
+        found = cast(Document, held.job.result)
+        skirmish = _kept(owner, sent, found, held.notes["title"])
         take_result(ask=held)
     return skirmish
 

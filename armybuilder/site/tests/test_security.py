@@ -84,6 +84,7 @@ PUBLIC = {
     "formats",
     "format_new",
     "mfa_login_webauthn",
+    "age-of-destruction:group_shown",
     "age-of-destruction:new",
     "library",
     "library_file",

@@ -249,11 +249,11 @@ def exported(game: Skirmish) -> bytes:
     return write_record(game_after(game, first_steps(skirmish=game)), game)
 
 
-def reopened_by_parts(text: bytes) -> Reopened:
-    """The game of a file, judged three orders at a time and put away between."""
+def put_away_between(text: bytes, most: int) -> Reopened:
+    """The game of a file, judged so many orders at a time and put away between."""
     sent, stand = read_game(text), UNJUDGED
     while not is_judged(sent, stand):
-        stand = json.loads(json.dumps(judged(sent, stand, 3)))
+        stand = json.loads(json.dumps(judged(sent, stand, most)))
     return judged_whole(sent, stand)
 
 
@@ -262,7 +262,7 @@ def test_a_game_is_the_same_after_a_journey(system: str, owner: Owner) -> None:
     game = played(system, owner)
     text = exported(game)
     found = reopened(text)
-    assert reopened_by_parts(text) == found
+    assert put_away_between(text, 3) == put_away_between(text, 99)
     there = keep_reopened(owner=owner, title="", seats=found.seats, reopened=found)
     there = Skirmish.objects.get(pk=there.pk)
     assert exported(there) == text

@@ -1,6 +1,6 @@
 // @ts-check
 // Notices that the site sends while none of its pages is open: shown, and opened where they lead.
-// It has no imports, so that it may be a worker of its own or be imported by another.
+// It has no imports and no pages of its own, so that it stands beside any other worker.
 
 const worker = /** @type {any} */ (self);
 
@@ -22,7 +22,7 @@ worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
  */
 async function open(url) {
   const { pathname, href } = new URL(url, worker.location.origin);
-  const pages = await worker.clients.matchAll({ type: "window" });
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = pages.find((/** @type {any} */ page) => new URL(page.url).pathname === pathname);
   return there === undefined ? worker.clients.openWindow(href) : there.focus();
 }

@@ -1,6 +1,9 @@
 // @ts-check
 // A button that lets this device be told when it is somebody's turn, or no more.
 
+/** No page lies there: the worker only takes notices, beside one that keeps the site offline. */
+const SCOPE = "/push/";
+
 const CAN = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** @type {WeakSet<Element>} */
@@ -36,7 +39,7 @@ async function prepare(element) {
 
 /** @returns {Promise<PushSubscription | null>} what this device has asked for already */
 async function known() {
-  const registration = await navigator.serviceWorker.getRegistration("/");
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
@@ -76,8 +79,8 @@ async function change(form) {
 /** @param {HTMLFormElement} form */
 async function switchOn(form) {
   const { worker = "", key: keyUrl = "", on = "" } = form.dataset;
-  const registration = await navigator.serviceWorker.register(worker);
-  await navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.register(worker, { scope: SCOPE });
+  await begun(registration);
   const { key } = await (await fetch(keyUrl)).json();
   const former = await registration.pushManager.getSubscription();
   if (former !== null && keyOf(former.options.applicationServerKey) !== key) {
@@ -97,6 +100,21 @@ async function switchOn(form) {
     await subscription.unsubscribe();
     throw error;
   }
+}
+
+/**
+ * Wait until the worker takes notices.
+ * @param {ServiceWorkerRegistration} registration
+ */
+async function begun({ active, installing, waiting }) {
+  const coming = installing ?? waiting;
+  if (active !== null || coming === null) return;
+  await new Promise((resolve, reject) => {
+    coming.addEventListener("statechange", () => {
+      if (coming.state === "activated") resolve(undefined);
+      if (coming.state === "redundant") reject(new Error("no worker"));
+    });
+  });
 }
 
 /** @param {HTMLFormElement} form */

@@ -19,6 +19,7 @@ from armybuilder.systems.age_of_destruction.sample_groups import (
     sample_group,
     sample_groups,
 )
+from collection.catalogue.game import Catalogue
 from collection.common.form_choices import choice_field
 
 #: How many of one's own and of the public groups are offered, the newest first.
@@ -66,16 +67,15 @@ def document_of(owner: Owner, chosen: str) -> Document | None:
     return dict(found.document) if found else None
 
 
-def shown_of(field: forms.BoundField, owner: Owner) -> GroupShown | None:
-    """The group that a field to choose from stands at: the first where nothing is chosen; None
-    where it offers none."""
-    offered = [
-        key
-        for _title, choices in choice_field(field.form, field.name).choices
-        for key, _said in choices
-    ]
-    chosen = str(field.value() or next(iter(offered), ""))
-    return group_shown(found) if chosen and (found := document_of(owner, chosen)) else None
+def shown_of(
+    field: forms.BoundField, owner: Owner, known: Catalogue | None = None
+) -> GroupShown | None:
+    """The group that a field to choose from stands at, as a catalogue knows its figures: the first
+    where nothing is chosen; None where it offers none."""
+    groups: Any = choice_field(field.form, field.name).choices
+    first = next((key for _title, choices in groups for key, _said in choices), "")
+    found = document_of(owner, str(field.value() or first))
+    return group_shown(found, known) if found else None
 
 
 def build_total_of(document: Document) -> int:
@@ -101,11 +101,6 @@ class FriendForm(forms.Form):
         self.owner = owner
         choice_field(self, "group").choices = offered(owner)
 
-    @property
-    def shown(self) -> GroupShown | None:
-        """The figures of the group that is chosen before any other."""
-        return shown_of(self["group"], self.owner)
-
     def clean_group(self) -> Document:
         """The document of the group; one with figures whose dials are known."""
         found = document_of(self.owner, self.cleaned_data["group"])
@@ -124,5 +119,9 @@ class GroupJoinForm(JoinForm):
         self.owner = owner
         choice_field(self, "group").choices = offered(owner, most)
 
-    shown = FriendForm.shown
+    @property
+    def shown(self) -> GroupShown | None:
+        """The figures of the group that the form stands at."""
+        return shown_of(self["group"], self.owner)
+
     clean_group = FriendForm.clean_group

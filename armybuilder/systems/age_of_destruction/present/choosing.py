@@ -17,9 +17,10 @@ class GroupShown:
     figures: tuple[tuple[int, str], ...]
 
 
-def group_shown(document: Document) -> GroupShown:
-    """What a group is made of, told from its document: nothing is judged for it."""
-    known = catalogue()
+def group_shown(document: Document, known: Catalogue | None = None) -> GroupShown:
+    """What a group is made of by a catalogue, that of today unless another is named, told from its
+    document: nothing is judged for it."""
+    known = known or catalogue()
     counted: Counter[str] = Counter()
     for entry in document["units"]:
         counted[_name(entry["unit"], known)] += entry.get("count", 1)

@@ -246,7 +246,7 @@ def test_the_list_says_whose_turn_it_is_and_asks_before_it_deletes(
         Player(player.client)
     with django_assert_max_num_queries(8):
         page = player.client.get("/en/skirmishes/").content.decode()
-    assert page.count("Placing terrain") == 4
+    assert page.count("Placing terrain") == 2 * 4, "among those to go on with, and in the list"
     delete = f"{player.url}delete/"
     assert "go for good" in player.client.get(delete).content.decode()
     assert Skirmish.objects.count() == 4
