@@ -52,14 +52,14 @@ def same_for_guests(
                 return view(request, *args, **kwargs)
             of_records = version.digest if version else ""
             stands_for = (of_records, also(request, *args, **kwargs) if also else "")
-            stamp = mark(request, stands_for)
-            if asked := get_conditional_response(request, stamp):
-                return _kept_for_a_while(asked, stamp)
+            mark = _mark(request, stands_for)
+            if asked := get_conditional_response(request, mark):
+                return _kept_for_a_while(asked, mark)
             response = view(request, *args, **kwargs)
             if response.status_code != 200 or request.session.modified:
                 return response
             # The forms of a first page are signed by a secret made just now.
-            return _kept_for_a_while(response, mark(request, stands_for))
+            return _kept_for_a_while(response, _mark(request, stands_for))
 
         return view_for_guests
 
@@ -73,9 +73,8 @@ def _is_plain_guest(request: HttpRequest) -> bool:
     )
 
 
-def mark(request: HttpRequest, stands_for: tuple[str, ...]) -> str:
-    """An ETag that differs when anything does that a page is made of: what it stands for, the site,
-    how this visitor has pages look, and who they are."""
+def _mark(request: HttpRequest, stands_for: tuple[str, ...]) -> str:
+    """Differs when anything does that the page is made of."""
     looks = sorted(
         (name, value)
         for name, value in request.COOKIES.items()
@@ -87,8 +86,8 @@ def mark(request: HttpRequest, stands_for: tuple[str, ...]) -> str:
     return quote_etag(salted_hmac("same_for_guests", told, algorithm="sha256").hexdigest()[:32])
 
 
-def _kept_for_a_while(response: HttpResponse, stamp: str) -> HttpResponse:
-    response.headers["ETag"] = stamp
+def _kept_for_a_while(response: HttpResponse, mark: str) -> HttpResponse:
+    response.headers["ETag"] = mark
     patch_cache_control(response, private=True, max_age=FRESH)
     patch_vary_headers(response, ("Cookie", "Accept-Encoding", *PARTS))
     return response
