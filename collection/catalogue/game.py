@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from collection.catalogue import selectors
 from collection.catalogue.present import values, words
 from collection.common.chosen_game import chosen_game
+from collection.common.kept import kept_by_object
 from collection.common.language import language
 from rules import (
     GAME_SYSTEMS,
@@ -25,6 +26,7 @@ from rules import (
     Violation,
     read_json_file,
 )
+from rules import age_of_destruction as aod
 from rules.age_of_destruction import (
     AGE_OF_DESTRUCTION,
     DEFAULT_RELEASE,
@@ -61,7 +63,6 @@ from rules.age_of_destruction import (
     similar,
     survival,
     violation_message,
-    ways_together,
 )
 
 __all__ = [
@@ -202,6 +203,7 @@ def similar_ids(wanted: str, known: Collection[str]) -> list[str]:
 # --- Figures --------------------------------------------------------------------------------
 
 
+@kept_by_object(2048)
 def dial(unit: Unit) -> values.Dial | None:
     """Both dials of a figure as pages draw them; None where nobody knows them."""
     if not unit.dial:
@@ -265,6 +267,7 @@ def equipment_slot(unit: Unit, value: str) -> str:
     return value
 
 
+@kept_by_object(2048)
 def equipment(unit: Unit) -> tuple[values.Equipment, ...]:
     """Every piece of special equipment on a figure's dial, once, in the order it shows."""
     seen = {item.code: item for click in unit.dial for item in _equipment_of(unit, click).values()}
@@ -295,14 +298,25 @@ def printed_values(unit: Unit) -> dict[str, Any]:
     }
 
 
+@kept_by_object(1024)
+def ways_together(one: str, other: str, known: Catalogue) -> tuple[Way, ...]:
+    """Every way of two factions into one formation, alliances first; raises KeyError for a faction
+    the catalogue does not know."""
+    return tuple(aod.ways_together(one, other, known))
+
+
 # --- Cards ----------------------------------------------------------------------------------
 
 
-def cards_for(unit: Unit, known: Catalogue) -> list[Card]:
-    """The gear and pilots that may go on a figure, as the rules judge each of them alone."""
+@kept_by_object(512)
+def cards_for(unit: Unit, known: Catalogue) -> tuple[tuple[Card, tuple[CardChoice, ...]], ...]:
+    """The gear and pilots that may go on a figure, as the rules judge each of them alone, with the
+    ways each may go on it."""
     if not unit.is_mech or not unit.known:
-        return []
-    return [card for card in known.cards.values() if _is_mounted(card) and _fits(card, unit, known)]
+        return ()
+    mounted = (card for card in known.cards.values() if _is_mounted(card))
+    placed = ((card, tuple(placements(card, unit, known))) for card in mounted)
+    return tuple((card, choices) for card, choices in placed if choices)
 
 
 @lru_cache(maxsize=128)
