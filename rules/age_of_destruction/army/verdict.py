@@ -151,7 +151,7 @@ class Judgement:
         """Whether nothing is wrong; None when nothing is but something is undecided."""
         if self.errors:
             return False
-        return None if any([v.code in UNDECIDED for v in self.violations]) else True
+        return None if any(v.code in UNDECIDED for v in self.violations) else True
 
     def after(self, group: BattleGroup) -> "Judgement":
         """A changed group, judged by the same catalogue."""
