@@ -112,18 +112,20 @@ def _standing(clash: Clash, attacker: Piece, target: Piece, inches: float) -> fl
     if attacker.faces(target.at):
         for duel in clash.shots:
             shoots = duel.carries(inches) and duel.promise(-FROM_BEHIND) > found
-            if shoots and permits(partial(refuse_ranged, attacker.field, duel.attack)):
+            if shoots and permits(
+                partial(refuse_ranged, attacker.field, duel.of(attacker, target))
+            ):
                 found = max(found, _here(duel, attacker, target))
     if clash.blows and attacker.touches(target):
         for duel in clash.blows:
-            if permits(partial(refuse_close, attacker.field, duel.attack)):
+            if permits(partial(refuse_close, attacker.field, duel.of(attacker, target))):
                 found = max(found, _here(duel, attacker, target))
     return found
 
 
 def _here(duel: Duel, attacker: Piece, target: Piece) -> float:
     """What a duel promises as the two stand, with everything that lies between them."""
-    field, attack = attacker.field, duel.attack
+    field, attack = attacker.field, duel.of(attacker, target)
     line = aimed_line(field, attack, target) if attack.is_ranged else None
     harder = sum(part.value for part in circumstances(field, attack, attacker, target, line))
     if attacker.strikes_rear(attack, target):
@@ -152,5 +154,6 @@ def _assaults(clash: Clash, attacker: Piece, target: Piece, inches: float) -> It
     way = allowance(attacker, Pace(ranged_assault=True)).total
     for duel in clash.shots:
         if duel.longest >= inches - way:
-            seen = not aimed_line(attacker.field, duel.attack, target).blocked
+            attack = duel.of(attacker, target)
+            seen = not aimed_line(attacker.field, attack, target).blocked
             yield (1.0 if seen else UNSEEN) * duel.promise(IN_ASSAULT) - heating(attacker, 1)
