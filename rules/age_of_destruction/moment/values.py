@@ -32,19 +32,32 @@ def not_negative(parts: list[Part]) -> list[Part]:
 def speed(piece: Piece) -> Tally:
     """The modified speed (AOD-MOVE-001): dial, planetary conditions, cards, heat (AOD-CARD-023);
     the lower one of a captor and the captive it leads (AOD-CAPTURE-013)."""
-    parts = [Part("base", piece.click.speed), *_speed_limits(piece)]
+    more = _speed_limits(piece)
     for fitted in piece.inborn:
         if number := fitted.item.movement(piece).inches:
-            parts.append(Part(fitted.name, number))
-    parts += piece.showing.modifiers("speed")
-    if piece.heat_position and piece.heat_position.speed:
-        parts.append(Part("heat", piece.heat_position.speed))
-    parts = not_negative(parts)
+            more.append(Part(fitted.name, number))
+    if not more and not piece.captives:
+        return _shown_speed(piece.showing)
+    base, *shown = _speed_parts(piece.showing)
+    parts = not_negative([base, *more, *shown])
     total = sum(part.value for part in parts)
     for captive in map(piece.field.piece, piece.captives):
         if not captive.is_mech and (lower := speed(captive).total) < total:
             parts.append(Part("captive", lower - total, captive.id))
     return Tally(tuple(parts))
+
+
+@of_a_moment
+def _shown_speed(showing: Showing) -> Tally:
+    """The speed of a unit about which nothing counts but what it shows."""
+    return Tally(tuple(not_negative(_speed_parts(showing))))
+
+
+def _speed_parts(showing: Showing) -> list[Part]:
+    parts = [Part("base", showing.click.speed), *showing.modifiers("speed")]
+    if showing.heat_position and showing.heat_position.speed:
+        parts.append(Part("heat", showing.heat_position.speed))
+    return parts
 
 
 def _speed_limits(piece: Piece) -> list[Part]:
