@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
 T = TypeVar("T")
@@ -49,18 +50,54 @@ def of_a_moment(answer: Callable[Concatenate[O, P], T]) -> Callable[Concatenate[
     """
 
     name = f"_{answer.__name__}"
+    keep = _KEEPERS.get(len(signature(answer).parameters), _by_arguments)
+    return wraps(answer)(keep(answer, name))
 
-    @wraps(answer)
-    def kept_answer(subject: O, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        answers: dict[Any, Any] | None = vars(subject).get(name)
-        if answers is None:
-            answers = vars(subject)[name] = {}
-        found: T = answers.get(args, _UNASKED)
+
+def _by_object(answer: Callable[[Any], Any], name: str) -> Callable[[Any], Any]:
+    def kept_answer(subject: Any, /) -> Any:
+        known = subject.__dict__
+        found = known.get(name, _UNASKED)
         if found is _UNASKED:
-            found = answers[args] = answer(subject, *args, **kwargs)
+            found = known[name] = answer(subject)
         return found
 
     return kept_answer
+
+
+def _by_argument(answer: Callable[[Any, Any], Any], name: str) -> Callable[[Any, Any], Any]:
+    def kept_answer(subject: Any, asked: Any, /) -> Any:
+        known = subject.__dict__
+        answers = known.get(name)
+        if answers is None:
+            answers = known[name] = {}
+        found = answers.get(asked, _UNASKED)
+        if found is _UNASKED:
+            found = answers[asked] = answer(subject, asked)
+        return found
+
+    return kept_answer
+
+
+def _by_arguments(answer: Callable[..., Any], name: str) -> Callable[..., Any]:
+    def kept_answer(subject: Any, /, *asked: Any) -> Any:
+        known = subject.__dict__
+        answers = known.get(name)
+        if answers is None:
+            answers = known[name] = {}
+        found = answers.get(asked, _UNASKED)
+        if found is _UNASKED:
+            found = answers[asked] = answer(subject, *asked)
+        return found
+
+    return kept_answer
+
+
+#: How answers are kept, by how many parameters a function has.
+_KEEPERS: dict[int, Callable[[Callable[..., Any], str], Callable[..., Any]]] = {
+    1: _by_object,
+    2: _by_argument,
+}
 
 
 def of_the_last(answer: Callable[[O, A], T]) -> Callable[[O, A], T]:
@@ -71,9 +108,10 @@ def of_the_last(answer: Callable[[O, A], T]) -> Callable[[O, A], T]:
 
     @wraps(answer)
     def kept_answer(subject: O, asked: A, /) -> T:
-        last: tuple[A, T] | None = vars(subject).get(name)
+        known = subject.__dict__
+        last: tuple[A, T] | None = known.get(name)
         if last is None or last[0] is not asked:
-            last = vars(subject)[name] = (asked, answer(subject, asked))
+            last = known[name] = (asked, answer(subject, asked))
         return last[1]
 
     return kept_answer

@@ -20,7 +20,7 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     @property
     def total(self) -> int:
         """The sum of the parts; always recomputed, never stored."""
-        return sum(part.value for part in self.parts)
+        return sum([part.value for part in self.parts])
 
     def __add__(self, other: "Tally") -> "Tally":
         """Both sums as one."""

@@ -138,7 +138,8 @@ class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
         for index, entry in enumerate(self.units):
             if entry.unknown:
                 places += [f"units[{index}].{name}" for name in entry.unknown]
-            if any(map(_UNKNOWN, entry.gear)) or any(map(_UNKNOWN, entry.pilots)):
+            laden = entry.gear or entry.pilots
+            if laden and any(map(_UNKNOWN, (*entry.gear, *entry.pilots))):
                 for _, where, choice in entry.cards_at(f"units[{index}]"):
                     places += [f"{where}.{name}" for name in choice.unknown]
         for index, card in enumerate(self.cards):

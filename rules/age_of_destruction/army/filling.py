@@ -220,7 +220,6 @@ def _bearers(
     for unit, _ in coming:
         if unit.slots and room.entries:
             piece = Piece(len(muster.pieces), Entry(unit.id), unit)
-            piece.faction, piece.faction_from = unit.faction, "printed" if unit.faction else "none"
             found.append(_Bearer(piece, list(_cards_for(muster, stock, piece)), new=True))
     return found
 

@@ -66,8 +66,8 @@ class Question(msgspec.Struct, frozen=True):
     parts of a group its answer hangs on.
 
     `of` names the values of a muster one of which there must be for the question to arise, nothing
-    where it always does. Who judges asks, unless nothing can be found; who reads the verdict is
-    told as well.
+    where it always does; `finds_in` those without which nothing can be found. Who judges asks,
+    unless nothing can be found; who reads the verdict is told as well.
     """
 
     topic: str
@@ -75,6 +75,7 @@ class Question(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     reads: frozenset[str]
     of: tuple[str, ...]
+    finds_in: tuple[str, ...]
     ask: Ask | None
     tell: Tell
 
@@ -93,6 +94,7 @@ def check(
     *rules: str,
     reads: str = " ".join(PARTS),
     of: str = "",
+    finds_in: str = "",
     tells: Tell = _plainly,
 ) -> Callable[[Ask], Ask]:
     """Register a check, asked in the order of registration, and again when a part of a group that
@@ -101,7 +103,8 @@ def check(
     parts = _parts(topic, reads)
 
     def register(ask: Ask) -> Ask:
-        QUESTIONS.append(Question(topic, section, rules, parts, (*of.split(),), ask, tells))
+        among, wrong = tuple(of.split()), tuple(finds_in.split())
+        QUESTIONS.append(Question(topic, section, rules, parts, among, wrong, ask, tells))
         return ask
 
     return register
@@ -115,7 +118,7 @@ def fact(
     parts = _parts(topic, reads)
 
     def register(tell: Tell) -> Tell:
-        QUESTIONS.append(Question(topic, section, rules, parts, (*of.split(),), None, tell))
+        QUESTIONS.append(Question(topic, section, rules, parts, tuple(of.split()), (), None, tell))
         return tell
 
     return register

@@ -33,6 +33,9 @@ class Muster:
     that count with the lower of their two costs how much more they may come to. `as_written` takes
     inline figures for what they say, as the figures of a game are; an `earlier` one of a group
     like it, by the same catalogue, saves work.
+
+    Of its figures, `strangers` are in no catalogue, the records of `sketched` lack something,
+    `uniques` bear a star, `inline` are written into the list, and of `stated` it says the points.
     """
 
     def __init__(
@@ -73,9 +76,11 @@ class Muster:
                 self._mount(piece)
                 self._take_side(piece, self._recruiter(piece))
         for piece in coming:
-            if not piece.cards:
+            if not piece.faction and not piece.cards:
                 self._take_side(piece, None)
-        self.inline = [piece for piece in self.pieces if piece.entry.inline]
+        self.unknown_costs: list[str] = []
+        self.open_costs: dict[str, int] = {}
+        self._sort_pieces()
         self.carriers = [(p, p.unit) for p in self.laden if p.unit and (p.gear or p.pilots)]
         self.mechs = [(piece, unit) for piece, unit in self.carriers if unit.is_mech]
         self.gear = [(p, u, m, m.card) for p, u in self.mechs for m in p.gear if m.card]
@@ -83,12 +88,8 @@ class Muster:
         #: Every card of the group, on figures first; an unknown figure hides those on it.
         self.cards: list[Mounted | Played] = [m for p in self.laden if p.unit for m in p.cards]
         self.cards += self.played
-        self.factions = {piece.faction for piece in self.pieces if piece.faction}
         self.pure = self._purity()
-        self.unknown_costs: list[str] = []
-        self.open_costs: dict[str, int] = {}
-        self._price()
-        self.total = self._total()
+        self.total += self._price()
 
     def _as_before(self, earlier: "Muster") -> list[Piece]:
         """The figures before the first that differs from an earlier muster's; those are the same
@@ -135,6 +136,35 @@ class Muster:
         """The card of a type that counts when there is more than one."""
         cards = self.by_type.get(card_type)
         return cards[0] if cards else None
+
+    def _sort_pieces(self) -> None:
+        """Find the figures that questions are about, and what those cost whose points are known."""
+        self.strangers: list[Piece] = []
+        self.sketched: list[tuple[Piece, Unit]] = []
+        self.uniques: list[tuple[Piece, Unit]] = []
+        self.inline: list[Piece] = []
+        self.stated: list[Piece] = []
+        self.factions: set[str] = set()
+        self.total = 0
+        for piece in self.pieces:
+            entry, unit, points = piece.entry, piece.unit, piece.points
+            if unit is None:
+                self.strangers.append(piece)
+            else:
+                if unit.gaps:
+                    self.sketched.append((piece, unit))
+                if unit.unique:
+                    self.uniques.append((piece, unit))
+            if entry.inline:
+                self.inline.append(piece)
+            if entry.inline or entry.points is not None:
+                self.stated.append(piece)
+            if piece.faction:
+                self.factions.add(piece.faction)
+            if points is None:
+                self.unknown_costs.append(piece.where)
+            else:
+                self.total += points * piece.count
 
     # (2) gear and pilots ----------------------------------------------------------------------
 
@@ -196,10 +226,10 @@ class Muster:
     def _take_side(self, piece: Piece, recruiter: str | None) -> None:
         """The effective faction: printed, else recruited, else contracted (AOD-MERC-009)."""
         unit = piece.unit
+        if piece.faction:
+            return
         if unit is None or not unit.known:
             piece.faction_from = "unknown"
-        elif unit.faction:
-            piece.faction, piece.faction_from = unit.faction, "printed"
         elif recruiter:
             piece.faction, piece.faction_from = recruiter, "recruitment"
         elif self.contract:
@@ -241,16 +271,22 @@ class Muster:
 
     # (7) and (8) costs --------------------------------------------------------------------------
 
-    def _price(self) -> None:
-        for piece in self.pieces:
-            if piece.points is None:
-                self.unknown_costs.append(piece.where)
+    def _price(self) -> int:
+        """Price the cards; the sum of what is known to be due for them and for recruitments,
+        which `points` has with its parts."""
+        due = 0
         for piece in self.laden:
             for mounted in piece.cards:
                 if mounted.cost is None:
                     self._price_card(mounted, mounted.card, piece)
+                due += mounted.cost or 0
+            for pilot in piece.pilots:
+                if pilot.recruitment:
+                    due += pilot.recruitment.cost
         for played in self.played:
             self._price_card(played, played.card, None)
+            due += played.cost or 0
+        return due
 
     def _price_card(self, place: Mounted | Played, card: Card | None, piece: Piece | None) -> None:
         if card is None:
@@ -283,14 +319,6 @@ class Muster:
         recorded = {p.faction for p in self.pieces if p.faction_from != "unknown"}
         one = len(recorded) <= 1 and recorded <= set(card.factions)
         return bool(self.unrecorded) and one and not card.is_pilot
-
-    def _total(self) -> int:
-        """The sum of what is known to be due; `points` has it with its parts."""
-        total = sum([p.points * p.count for p in self.pieces if p.points])
-        for piece in self.laden:
-            total += sum([mounted.cost for mounted in piece.cards if mounted.cost])
-            total += sum([p.recruitment.cost for p in piece.pilots if p.recruitment])
-        return total + sum([played.cost for played in self.played if played.cost])
 
     @kept
     def points(self) -> Tally:

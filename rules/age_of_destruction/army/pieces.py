@@ -15,19 +15,11 @@ class Mounted:
     `fault` is then the code that says why.
     """
 
-    __slots__ = (
-        "_on",
-        "_part",
-        "_slot",
-        "alternative",
-        "card",
-        "choice",
-        "cost",
-        "fault",
-        "id",
-        "recruitment",
-        "value",
-    )
+    value: str | None = None
+    fault: str | None = None
+    recruitment: Recruitment | None = None
+    alternative = False
+    cost: int | None = None
 
     def __init__(
         self, choice: CardChoice, card: Card | None, on: int, part: str, slot: int | None
@@ -38,11 +30,6 @@ class Mounted:
         self._on = on
         self._part = part
         self._slot = slot
-        self.value: str | None = None
-        self.fault: str | None = None
-        self.recruitment: Recruitment | None = None
-        self.alternative = False
-        self.cost: int | None = None
 
     @property
     def where(self) -> str:
@@ -61,6 +48,7 @@ class Piece:
     cards: Sequence[Mounted] = ()
     faction: str | None = None
     faction_from = "none"
+    points: int | None = None
     blocked_contract = False
     #: Whether nothing of it or of its cards hangs on the other figures of the group.
     is_settled = True
@@ -70,7 +58,10 @@ class Piece:
         self.entry = entry
         self.unit = unit
         self.count = entry.count
-        self.points: int | None = unit.points if unit else None
+        if unit is not None:
+            self.points = unit.points
+            if unit.printed_faction:
+                self.faction, self.faction_from = unit.printed_faction, "printed"
 
     @property
     def where(self) -> str:

@@ -76,7 +76,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 #: The values of a muster without which one question or another does not arise.
-SUBJECTS = sorted({name for question in QUESTIONS for name in question.of})
+SUBJECTS = sorted({name for question in QUESTIONS for name in (*question.of, *question.finds_in)})
 _SUBJECTS = attrgetter(*SUBJECTS)
 #: The questions to ask, by their numbers in `QUESTIONS`.
 Asked = tuple[tuple[int, Question], ...]
@@ -86,7 +86,7 @@ Asked = tuple[tuple[int, Question], ...]
 def arising(there: tuple[bool, ...], unlike: frozenset[str] = PARTS) -> Asked:
     """The questions that hang on some parts of a group and arise where of `SUBJECTS` some are
     there."""
-    subjects = {name for name, is_there in zip(SUBJECTS, there, strict=True) if is_there}
+    subjects = _subjects(there)
     return tuple(
         (number, question)
         for number, question in enumerate(QUESTIONS)
@@ -98,8 +98,17 @@ def arising(there: tuple[bool, ...], unlike: frozenset[str] = PARTS) -> Asked:
 @cache
 def judging(there: tuple[bool, ...], unlike: frozenset[str]) -> tuple[tuple[int, Ask], ...]:
     """Those of them by which something may be found."""
-    asked = arising(there, unlike)
-    return tuple((number, question.ask) for number, question in asked if question.ask)
+    subjects = _subjects(there)
+    return tuple(
+        (number, question.ask)
+        for number, question in arising(there, unlike)
+        if question.ask and (not question.finds_in or not subjects.isdisjoint(question.finds_in))
+    )
+
+
+def _subjects(there: tuple[bool, ...]) -> set[str]:
+    """The names of those that are there."""
+    return {name for name, is_there in zip(SUBJECTS, there, strict=True) if is_there}
 
 
 def _there(muster: Muster) -> tuple[bool, ...]:
@@ -130,7 +139,7 @@ class Judgement:
     @kept
     def violations(self) -> tuple[Violation, ...]:
         """All that is wrong or worth knowing, in the order of the questions."""
-        return tuple(v for number in sorted(self.found) for v in self.found[number])
+        return tuple([v for number in sorted(self.found) for v in self.found[number]])
 
     @kept
     def errors(self) -> list[Violation]:

@@ -30,6 +30,7 @@ from rules.age_of_destruction.moment.scoring import (
 )
 from rules.age_of_destruction.moment.values import speed
 from rules.age_of_destruction.moment.zones import zone_of
+from rules.age_of_destruction.state.state import UnitState
 from rules.core.geometry import Point
 
 #: The share of the build total a unit in an opponent's zone is worth, first and once its side leads
@@ -68,9 +69,11 @@ class Sight:
     """A position that is looked at: who stands otherwise in it than now, and the best attacks
     that have been found in it."""
 
-    def __init__(self, field: Field, changed: set[str]) -> None:
+    def __init__(self, field: Field, changed: set[str], *, same_places: bool) -> None:
         self.field = field
         self.changed = changed
+        #: Whether everybody stands where he does now.
+        self.same_places = same_places
         #: What the best attack of a unit takes, and from whom.
         self.taken: dict[str, tuple[float, str]] = {}
         self._changed_opponents: dict[str, list[Piece]] = {}
@@ -94,9 +97,10 @@ class Appraisal:
         self.team = field.setup.team(player)
         self.prospects = prospects
         self._now = field
-        self._latest = Sight(field, set())
+        self._latest = Sight(field, set(), same_places=True)
         self._counted: dict[str, tuple[float, float]] = {}
         self._taken: dict[str, list[tuple[float, str]]] = {}
+        self._grounds: dict[tuple[str, bool], float] = {}
         self._occupying = field.setup.build_total * _open_share(field, player)
         self._turns_left = _own_turns_left(field)
         self._ways_to_zones = [
@@ -134,7 +138,14 @@ class Appraisal:
     def ground(self, piece: Piece) -> float:
         """What a unit's place is worth apart from all blows: a deployment zone of opponents, or the
         way there, and how soon it may attack somebody; its passengers ride with it."""
-        return self._ground(piece, idle=not self._most_taken(piece)[0])
+        idle = not self._most_taken(piece)[0]
+        as_now = piece.now is self._now.state.units[piece.id]
+        if piece.is_infantry or not (as_now and self._sight(piece.field).same_places):
+            return self._ground(piece, idle=idle)
+        found = self._grounds.get((piece.id, idle))
+        if found is None:
+            found = self._grounds[piece.id, idle] = self._ground(piece, idle=idle)
+        return found
 
     def _ground(self, piece: Piece, *, idle: bool) -> float:
         if piece.is_salvage:
@@ -296,11 +307,23 @@ class Appraisal:
         if self._latest.field is not field:
             before, after = self._now.state.units, field.state.units
             changed = set(compress(after, map(is_not, after.values(), before.values())))
-            self._latest = Sight(field, changed)
+            same_places = all(_stays(before[unit], after[unit]) for unit in changed)
+            self._latest = Sight(field, changed, same_places=same_places)
         return self._latest
 
     def _worth_now(self, field: Field, unit_id: str) -> float:
         return worth(field.outfits[unit_id], field.state.units[unit_id].click)
+
+
+def _stays(then: UnitState, now: UnitState) -> bool:
+    """Whether a unit is where it was, and nobody's captive who was not."""
+    return (
+        now.at == then.at
+        and now.aboard == then.aboard
+        and now.captive_of == then.captive_of
+        and now.owner == then.owner
+        and now.gone == then.gone
+    )
 
 
 def _open_share(field: Field, player: str) -> float:

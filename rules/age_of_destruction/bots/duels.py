@@ -21,7 +21,7 @@ from rules.age_of_destruction.moment.showing import Showing
 from rules.age_of_destruction.orders.ram import Ram
 from rules.age_of_destruction.records.vocabulary import DAMAGE_VALUE
 from rules.age_of_destruction.state.legs import WeaponSlot
-from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.setup import Figure, Setup
 from rules.age_of_destruction.state.state import State, UnitState
 from rules.age_of_destruction.table.terrain import Level
 from rules.core.geometry import EPSILON, Point
@@ -36,9 +36,19 @@ FROM_BEHIND, IN_ASSAULT = 2, 1
 #: Inches that equipment adds to a range at most, beside doubling it.
 STRETCH = 4.0
 
-#: What of a unit a duel depends on: who it is, the clicks of its dials, its level, what it has lost
-#: and switched off, and whether it is shut down.
-Sign = tuple[str, int, int, Level, tuple[str, ...], tuple[str, ...], bool]
+
+class Sign(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+    """What of a unit a duel depends on: the first figure of its player that is `like` it, the
+    clicks of its dials, its level, what it has lost and switched off, and whether it is shut
+    down."""
+
+    like: str
+    click: int
+    heat: int
+    level: Level
+    lost: tuple[str, ...]
+    off: tuple[str, ...]
+    shutdown: bool
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):
@@ -46,7 +56,7 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
     `shortest` and `longest` are inches from dot to dot, those of a blow 0; `needed` is what three
     dice must show, twice where it is `checked`; `plain` and `critical` are the points such hits
-    take.
+    take. `attack` is that of the two it was found out with, who may be like others.
     """
 
     attack: Attack
@@ -61,6 +71,12 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
     def slot(self) -> WeaponSlot:
         """The slot of the weapon it is fought with."""
         return "secondary" if self.attack.value == DAMAGE_VALUE["secondary"] else "primary"
+
+    def of(self, attacker: Piece, target: Piece) -> Attack:
+        """Its attack, as two of the same signs make it."""
+        if self.attack.attacker == attacker.id and self.attack.targets[0] == target.id:
+            return self.attack
+        return msgspec.structs.replace(self.attack, attacker=attacker.id, targets=(target.id,))
 
     def promise(self, harder: int = 0) -> float:
         """The points it takes on average where the dice must show so much more."""
@@ -148,9 +164,29 @@ def duels(field: Field) -> Duels:
 
 @of_a_moment
 def _sign(piece: Piece) -> Sign:
-    now = piece.now
+    now, like = piece.now, _like(piece.field.setup)[piece.id]
     heat = _like_heat(piece.outfit, now.heat)
-    return piece.id, now.click, heat, now.level, now.lost, now.off, now.shutdown
+    return Sign(like, now.click, heat, now.level, now.lost, now.off, now.shutdown)
+
+
+@of_a_moment
+def _like(setup: Setup) -> dict[str, str]:
+    """The first figure of the same player that is like another in everything but its name."""
+    found: dict[str, str] = {}
+    firsts: list[Figure] = []
+    for name, figure in setup.figures.items():
+        first = next((other for other in firsts if _are_alike(figure, other)), figure)
+        if first is figure:
+            firsts.append(figure)
+        found[name] = first.id
+    return found
+
+
+def _are_alike(one: Figure, other: Figure) -> bool:
+    """Whether two figures are the same but for their names and their places in a list."""
+    if one.owner != other.owner or one.unit.id != other.unit.id or one.value != other.value:
+        return False
+    return msgspec.structs.replace(one, id=other.id, worth=other.worth) == other
 
 
 @of_a_moment
@@ -163,8 +199,13 @@ def _like_heat(outfit: Outfit, heat: int) -> int:
 
 
 def _bare(piece: Piece, at: Point, facing: float) -> UnitState:
-    _, click, heat, level, lost, off, shutdown = _sign(piece)
-    return UnitState(*(at, facing, level, click, heat), shutdown=shutdown, off=off, lost=lost)
+    sign = _sign(piece)
+    return UnitState(
+        *(at, facing, sign.level, sign.click, sign.heat),
+        shutdown=sign.shutdown,
+        off=sign.off,
+        lost=sign.lost,
+    )
 
 
 def _duel(attacker: Piece, target: Piece, attack: Attack) -> Duel:

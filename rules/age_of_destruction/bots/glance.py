@@ -13,7 +13,6 @@ from rules.core.angles import sine_and_cosine, span
 from rules.core.geometry import (
     Box,
     Point,
-    box,
     box_around,
     boxes_meet,
     crosses_interior,
@@ -54,26 +53,40 @@ class Stance(msgspec.Struct, frozen=True, gc=False):
         return x * self.east + y * self.north < -inches * self.rear
 
 
+class View:
+    """What is seen from where an opponent stands past the terrain that hides it from a unit."""
+
+    def __init__(self, at: Point, walls: tuple[Terrain, ...]) -> None:
+        self._at = at
+        self._walls = walls
+        #: The last place asked about, as prey and foe look at the same.
+        self._last: Point | None = None
+        self._seen = True
+
+    def has(self, at: Point) -> bool:
+        """Whether no terrain lies between it and a place."""
+        if self._walls and self._last is not at:
+            between = box_around((at, self._at))
+            self._last = at
+            self._seen = not any(self._is_behind(wall, at, between) for wall in self._walls)
+        return self._seen
+
+    def _is_behind(self, wall: Terrain, at: Point, between: Box) -> bool:
+        return (
+            boxes_meet(wall.box, between)
+            and crosses_interior(at, self._at, wall.polygon)
+            and (wall.kind == "blocking" or not _on_top(wall, (at, self._at)))
+        )
+
+
 class Opponent(msgspec.Struct, frozen=True, gc=False):
-    """An opponent as it stands, with one side's attacks on the other, the best first; `walls` are
-    the terrain that hides the two from each other."""
+    """An opponent as it stands, with one side's attacks on the other, the best first, and what it
+    sees."""
 
     at: Point
     stance: Stance
     menaces: tuple[Menace, ...]
-    walls: tuple[Terrain, ...]
-
-    def sees(self, at: Point) -> bool:
-        """Whether no terrain lies between it and a place."""
-        if not self.walls:
-            return True
-        between = box((at, self.at))
-        return not any(
-            boxes_meet(wall.box, between)
-            and crosses_interior(at, self.at, wall.polygon)
-            and (wall.kind == "blocking" or not _on_top(wall, (at, self.at)))
-            for wall in self.walls
-        )
+    view: View
 
 
 class Seen(msgspec.Struct, frozen=True, gc=False):
@@ -99,11 +112,12 @@ class Glance:
         for other in self.nearest:
             stance = Stance(*sine_and_cosine(other.now.facing), *_arcs(other))
             walls = _walls(piece, other, box_around((about, other.at), inches))
+            view = View(other.at, walls)
             left = distance(about, other.at) - inches
             if dealt := _menaces(piece, other, left):
-                self._preys.append(Opponent(other.at, stance, dealt, walls))
+                self._preys.append(Opponent(other.at, stance, dealt, view))
             if not other.now.shutdown and (feared := _menaces(other, piece, left)):
-                self._foes.append(Opponent(other.at, stance, feared, walls))
+                self._foes.append(Opponent(other.at, stance, feared, view))
         self._preys.sort(key=lambda prey: -prey.menaces[0].behind)
         self._foes.sort(key=lambda foe: -foe.menaces[0].points)
 
@@ -137,7 +151,7 @@ class Glance:
             if stance.faces(x, y, inches):
                 behind = prey.stance.turns_back_on(-x, -y, inches)
                 points = _strength(prey.menaces, inches, behind=behind)
-                if points > best and prey.sees(at):
+                if points > best and prey.view.has(at):
                     best = points
         return best
 
@@ -149,7 +163,7 @@ class Glance:
             if foe.stance.faces(x, y, inches):
                 behind = stance.turns_back_on(-x, -y, inches)
                 points = _strength(foe.menaces, inches, behind=behind)
-                if points and foe.sees(at):
+                if points and foe.view.has(at):
                     total += points
                     found += 1
                     if found == most:

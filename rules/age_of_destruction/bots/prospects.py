@@ -20,10 +20,12 @@ from rules.age_of_destruction.state.state import UnitState
 from rules.age_of_destruction.steps.dealing import charge_recoil
 from rules.age_of_destruction.steps.movement import Pace, allowance
 from rules.age_of_destruction.table.bases import TOLERANCE
-from rules.core.geometry import distance
+from rules.core.geometry import EPSILON, distance
 
 #: The share of an attack that counts where its target may be out of sight, or the way not straight.
 UNSEEN, STRAIGHT = 0.4, 0.7
+#: How units move that shoot in an assault, and those that charge or ram.
+HALTING, RUNNING, WALKING = Pace(ranged_assault=True), Pace(run=True), Pace()
 
 
 class Prospects:
@@ -35,6 +37,7 @@ class Prospects:
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, UnitState, str, UnitState], float] = {}
+        self._reaches: dict[tuple[str, UnitState], float] = {}
 
     def between(self, attacker: Piece, target: Piece) -> float:
         """The points the best attack of one unit takes from another, 0 where none is legal."""
@@ -76,7 +79,15 @@ class Prospects:
 
     def _reach(self, attacker: Piece, target: Piece) -> float:
         """Inches beyond which one unit does nothing to another."""
-        return max(farthest(attacker), _in_contact(attacker, target))
+        key = (attacker.id, attacker.now)
+        found = self._reaches.get(key)
+        if found is None:
+            found = self._reaches[key] = self._way(attacker)
+        return max(farthest(attacker), _in_contact(attacker, target)) + found
+
+    def _way(self, attacker: Piece) -> float:
+        """Inches a unit comes nearer before it attacks."""
+        return 0.0
 
     def _weighed(self, attacker: Piece, target: Piece, inches: float) -> float:
         clash = duels(attacker.field).between(attacker, target)
@@ -87,8 +98,8 @@ class Foresight(Prospects):
     """The same with what units may do after a way: assaults, charges and rams, from wherever their
     speed takes them."""
 
-    def _reach(self, attacker: Piece, target: Piece) -> float:
-        return super()._reach(attacker, target) + allowance(attacker, _rushing(attacker)).total
+    def _way(self, attacker: Piece) -> float:
+        return allowance(attacker, _rushing(attacker)).total
 
     def _weighed(self, attacker: Piece, target: Piece, inches: float) -> float:
         clash = duels(attacker.field).between(attacker, target)
@@ -103,27 +114,29 @@ def _in_contact(one: Piece, other: Piece) -> float:
 
 def _rushing(piece: Piece) -> Pace:
     """How a unit moves that charges or rams."""
-    return Pace(run=piece.is_mech)
+    return RUNNING if piece.is_mech else WALKING
 
 
 def _standing(clash: Clash, attacker: Piece, target: Piece, inches: float) -> float:
     """What the best of the shots and close attacks promises that are legal from where a unit is."""
     found = 0.0
-    if attacker.faces(target.at):
+    if inches <= farthest(attacker) + EPSILON and attacker.faces(target.at):
         for duel in clash.shots:
             shoots = duel.carries(inches) and duel.promise(-FROM_BEHIND) > found
-            if shoots and permits(partial(refuse_ranged, attacker.field, duel.attack)):
+            if shoots and permits(
+                partial(refuse_ranged, attacker.field, duel.of(attacker, target))
+            ):
                 found = max(found, _here(duel, attacker, target))
-    if clash.blows and attacker.touches(target):
+    if inches <= _in_contact(attacker, target) and attacker.touches(target):
         for duel in clash.blows:
-            if permits(partial(refuse_close, attacker.field, duel.attack)):
+            if permits(partial(refuse_close, attacker.field, duel.of(attacker, target))):
                 found = max(found, _here(duel, attacker, target))
     return found
 
 
 def _here(duel: Duel, attacker: Piece, target: Piece) -> float:
     """What a duel promises as the two stand, with everything that lies between them."""
-    field, attack = attacker.field, duel.attack
+    field, attack = attacker.field, duel.of(attacker, target)
     line = aimed_line(field, attack, target) if attack.is_ranged else None
     harder = sum(part.value for part in circumstances(field, attack, attacker, target, line))
     if attacker.strikes_rear(attack, target):
@@ -149,8 +162,9 @@ def _after_a_way(clash: Clash, attacker: Piece, target: Piece, inches: float) ->
 
 def _assaults(clash: Clash, attacker: Piece, target: Piece, inches: float) -> Iterator[float]:
     """Ranged assaults with all weapons that carry so far after half a move."""
-    way = allowance(attacker, Pace(ranged_assault=True)).total
-    for duel in clash.shots:
+    way = allowance(attacker, HALTING).total
+    for duel in clash.shots if inches - way <= farthest(attacker) else ():
         if duel.longest >= inches - way:
-            seen = not aimed_line(attacker.field, duel.attack, target).blocked
+            attack = duel.of(attacker, target)
+            seen = not aimed_line(attacker.field, attack, target).blocked
             yield (1.0 if seen else UNSEEN) * duel.promise(IN_ASSAULT) - heating(attacker, 1)

@@ -197,11 +197,11 @@ def _assaults(post: Post, target: Piece, clash: Clash) -> Iterator[Idea]:
     """A 'Mech goes up to an opponent and strikes it, or into range and shoots."""
     piece, cost = post.piece, price(post.piece, heat=1)
     harder = IN_ASSAULT - FROM_BEHIND * target.turns_back_on(piece.at)
-    if clash.blows and _is_within(piece, target, Pace()):
+    if _is_within(piece, target, Pace()) and clash.blows:
         points = clash.blows[0].promise(harder) + _seems_beside(post, target)
         yield Idea(piece.id, points - cost, partial(_close_assault, post, target))
     far, way = distance(piece.at, target.at), allowance(piece, HALTING).total
-    for duel in clash.shots:
+    for duel in clash.shots if farthest(piece) + way >= far else ():
         if duel.longest + way < far:
             continue
         stop = max(min(duel.longest - WITHIN, far), duel.shortest + WITHIN)

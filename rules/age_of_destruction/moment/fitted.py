@@ -1,10 +1,11 @@
 """An ability as a unit has it, and which of several that exclude each other works."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from rules.age_of_destruction.moment.ability import Ability
+from rules.age_of_destruction.moment.attack import Without
 from rules.age_of_destruction.records.cards import Card
 
 
@@ -34,6 +35,19 @@ class Fitted(msgspec.Struct, frozen=True, gc=False):
         if not self.value == other.value != "" or self.card == other.card:
             return False
         return not any(f.card.joins_equipment for f in (self, other) if f.card)
+
+
+def usable(working: Iterable[Fitted], value: str, without: Without) -> list[Fitted]:
+    """What of some that works an attack with a damage value may use that goes without something:
+    nothing at another damage value, unless it works with any (AOD-EQUIP-007)."""
+    found = []
+    for fitted in working:
+        at_a_weapon = fitted.value.endswith("_damage")
+        wrong_weapon = fitted.value != value and not fitted.item.any_weapon
+        shut_out = fitted.value and (without == "all" or (without == "damage" and at_a_weapon))
+        if not (at_a_weapon and wrong_weapon) and not shut_out:
+            found.append(fitted)
+    return found
 
 
 def one_source(found: list[Fitted], worth: Callable[[Fitted], tuple[int, bool]]) -> list[Fitted]:

@@ -3,7 +3,7 @@
 from rules.age_of_destruction.moment.ability import Ability, HeatEffect
 from rules.age_of_destruction.moment.answers import MUCH, Others
 from rules.age_of_destruction.moment.attack import Attack
-from rules.age_of_destruction.moment.fitted import Fitted, one_source
+from rules.age_of_destruction.moment.fitted import Fitted, one_source, usable
 from rules.age_of_destruction.moment.outfit import Outfit
 from rules.age_of_destruction.moment.placed import Placed
 from rules.age_of_destruction.moment.showing import Showing, showing
@@ -51,11 +51,6 @@ class Piece(Placed):
     def silenced(self, slot: str) -> bool:
         """Whether heat has put equipment and ranged attacks of a slot out of work."""
         return self.showing.silenced(slot)
-
-    def card_modifiers(self, value: str) -> list[tuple[str, int]]:
-        """What its cards add to a value, by card (AOD-MODIF-002, AOD-GEAR-010)."""
-        cards = (card for card in self.figure.cards if self.showing.in_force(card))
-        return [(card.title, card.modifiers[value]) for card in cards if card.modifiers.get(value)]
 
     @property
     def shown(self) -> list[Fitted]:
@@ -113,16 +108,12 @@ class Piece(Placed):
         Of two sources at one value the one the order asks for works, else the dial; its player
         decides by switching off (AOD-GEAR-017).
         """
-        usable = []
-        for fitted in self.working:
-            at_a_weapon = fitted.value.endswith("_damage")
-            wrong_weapon = fitted.value != attack.value and not fitted.item.any_weapon
-            shut_out = fitted.value and (
-                attack.without == "all" or (attack.without == "damage" and at_a_weapon)
-            )
-            if not (at_a_weapon and wrong_weapon) and not shut_out:
-                usable.append(fitted)
-        return one_source(usable, lambda f: (f.name in attack.choices, f.card is None))
+        working, showing = self.working, self.showing
+        if working is showing.working:
+            found = showing.usable(attack.value, attack.without)
+        else:
+            found = usable(working, attack.value, attack.without)
+        return one_source(found, lambda f: (f.name in attack.choices, f.card is None))
 
     @of_the_last
     def against(self, attack: Attack) -> list[Fitted]:
@@ -141,8 +132,8 @@ class Piece(Placed):
 
     def striking_others(self, attack: Attack, whom: Others) -> Fitted | None:
         """The equipment with which its attack strikes others than its order names."""
-        usable = self.for_attack(attack)
-        return next((f for f in usable if f.item.strikes_others(attack) == whom), None)
+        found = self.for_attack(attack)
+        return next((f for f in found if f.item.strikes_others(attack) == whom), None)
 
     @property
     def is_salvage(self) -> bool:

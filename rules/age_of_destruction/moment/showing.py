@@ -3,15 +3,17 @@
 import msgspec
 
 from rules.age_of_destruction.moment.ability import HeatEffect
-from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.moment.attack import Without
+from rules.age_of_destruction.moment.fitted import Fitted, usable
 from rules.age_of_destruction.moment.outfit import Outfit
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Click, HeatPosition
 from rules.age_of_destruction.state.state import UnitState
 from rules.core.kept import kept, of_a_moment, of_the_last
+from rules.core.tally import Part
 
 
-class Dials(msgspec.Struct, frozen=True, gc=False):
+class Dials(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What a figure's showing follows from.
 
     `lost` is its destroyed gear and `off` the equipment switched off, as in its state;
@@ -85,6 +87,19 @@ class Showing:
             and not (card.needs_damage and not getattr(self.click, fitted.value))
             and fitted.place not in self.dials.lost
         ]
+
+    @of_a_moment
+    def modifiers(self, value: str) -> tuple[Part, ...]:
+        """What the unit's cards add to a value, by card (AOD-MODIF-002, AOD-GEAR-010)."""
+        cards = (card for card in self.figure.cards if self.in_force(card))
+        return tuple(
+            Part(card.title, card.modifiers[value]) for card in cards if card.modifiers.get(value)
+        )
+
+    @of_a_moment
+    def usable(self, value: str, without: Without) -> list[Fitted]:
+        """What of it an attack with a damage value may use that goes without something."""
+        return usable(self.working, value, without)
 
     def in_force(self, card: Card) -> bool:
         """Whether a card counts: heavy damage puts gear out of work, not pilots

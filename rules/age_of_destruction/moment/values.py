@@ -6,6 +6,7 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.showing import Showing
 from rules.age_of_destruction.table.bases import LineOfFire
 from rules.core.geometry import strictly_inside
 from rules.core.kept import of_a_moment
@@ -23,7 +24,7 @@ def half(value: int) -> int:
 
 def not_negative(parts: list[Part]) -> list[Part]:
     """Parts with one that lifts a negative sum to 0 (AOD-ATTACK-002)."""
-    total = sum(part.value for part in parts)
+    total = sum([part.value for part in parts])
     return [*parts, Part("floor", -total)] if total < 0 else parts
 
 
@@ -31,19 +32,32 @@ def not_negative(parts: list[Part]) -> list[Part]:
 def speed(piece: Piece) -> Tally:
     """The modified speed (AOD-MOVE-001): dial, planetary conditions, cards, heat (AOD-CARD-023);
     the lower one of a captor and the captive it leads (AOD-CAPTURE-013)."""
-    parts = [Part("base", piece.click.speed), *_speed_limits(piece)]
+    more = _speed_limits(piece)
     for fitted in piece.inborn:
         if number := fitted.item.movement(piece).inches:
-            parts.append(Part(fitted.name, number))
-    parts += [Part(name, value) for name, value in piece.card_modifiers("speed")]
-    if piece.heat_position and piece.heat_position.speed:
-        parts.append(Part("heat", piece.heat_position.speed))
-    parts = not_negative(parts)
+            more.append(Part(fitted.name, number))
+    if not more and not piece.captives:
+        return _shown_speed(piece.showing)
+    base, *shown = _speed_parts(piece.showing)
+    parts = not_negative([base, *more, *shown])
     total = sum(part.value for part in parts)
     for captive in map(piece.field.piece, piece.captives):
         if not captive.is_mech and (lower := speed(captive).total) < total:
             parts.append(Part("captive", lower - total, captive.id))
     return Tally(tuple(parts))
+
+
+@of_a_moment
+def _shown_speed(showing: Showing) -> Tally:
+    """The speed of a unit about which nothing counts but what it shows."""
+    return Tally(tuple(not_negative(_speed_parts(showing))))
+
+
+def _speed_parts(showing: Showing) -> list[Part]:
+    parts = [Part("base", showing.click.speed), *showing.modifiers("speed")]
+    if showing.heat_position and showing.heat_position.speed:
+        parts.append(Part("heat", showing.heat_position.speed))
+    return parts
 
 
 def _speed_limits(piece: Piece) -> list[Part]:
@@ -59,30 +73,37 @@ def _speed_limits(piece: Piece) -> list[Part]:
 
 def base_attack(piece: Piece) -> list[Part]:
     """The attack value before anything the target adds."""
-    parts = [Part("base", piece.click.attack)]
-    parts += [Part(name, value) for name, value in piece.card_modifiers("attack")]
-    return not_negative(parts)
+    return list(_base_attack(piece.showing).parts)
+
+
+@of_a_moment
+def _base_attack(showing: Showing) -> Tally:
+    parts = [Part("base", showing.click.attack), *showing.modifiers("attack")]
+    return Tally(tuple(not_negative(parts)))
 
 
 def attack_value(piece: Piece) -> int:
     """The attack value that decides whether attack orders are possible (AOD-RANGED-003)."""
-    return sum(part.value for part in base_attack(piece))
+    return _base_attack(piece.showing).total
 
 
 def weapon_damage(piece: Piece, value: str) -> list[Part]:
     """The damage value used, with the number of the heat dial, never below 0 (AOD-SEQ-002)."""
-    printed = getattr(piece.click, value) or 0
-    parts = [Part("base", printed)]
-    parts += [Part(name, number) for name, number in piece.card_modifiers(value)]
-    position = piece.heat_position
+    return list(_weapon_damage(piece.showing, value).parts)
+
+
+@of_a_moment
+def _weapon_damage(showing: Showing, value: str) -> Tally:
+    parts = [Part("base", getattr(showing.click, value) or 0), *showing.modifiers(value)]
+    position = showing.heat_position
     if position and (number := getattr(position, value)):
         parts.append(Part("heat", number))
-    return not_negative(parts)
+    return Tally(tuple(not_negative(parts)))
 
 
 def damage_value(piece: Piece, value: str) -> int:
     """The modified damage value."""
-    return sum(part.value for part in weapon_damage(piece, value))
+    return _weapon_damage(piece.showing, value).total
 
 
 def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, Used]:
@@ -158,9 +179,7 @@ def own_defense(target: Piece) -> tuple[list[Part], Used]:
         lender = max(lending, key=lambda friend: friend.click.defense)
         base, where = lender.click.defense, lender.id
         used += [(lender, f) for f in lender.working if "lend_defense" in f.item.permits]
-    parts = [Part("base", base, where)]
-    parts += [Part(name, number) for name, number in target.card_modifiers("defense")]
-    return parts, used
+    return [Part("base", base, where), *target.showing.modifiers("defense")], used
 
 
 def circumstances(

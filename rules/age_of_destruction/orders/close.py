@@ -170,7 +170,8 @@ class Close(FormationOrder, frozen=True):
         thrown = throw(res, self.blow(res.field))
         parts, crit = base_attack(piece), thrown.critical
         total = sum(thrown.faces) + sum(part.value for part in parts)
-        against = target.click.defense + sum(more for _, more in target.card_modifiers("defense"))
+        more = sum(part.value for part in target.showing.modifiers("defense"))
+        against = target.click.defense + more
         success = crit == "hit" or (crit != "miss" and total >= against)
         res.emit(
             events.RepairRolled(

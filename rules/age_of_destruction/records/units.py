@@ -129,6 +129,18 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether the base bears no faction symbol (AOD-UNIT-006)."""
         return self.known and self.faction is None
 
+    @cached_property
+    def printed_faction(self) -> str | None:
+        """The faction whose symbol the base is known to bear."""
+        return self.faction if self.known else None
+
+    @cached_property
+    def gaps(self) -> tuple[str, ...]:
+        """What of `missing` keeps a battle group from being judged."""
+        if self.known and self.points is not None and not self.dials_refused:
+            return ()
+        return tuple(field for field in self.missing if field not in ("rank", "variant"))
+
     @property
     def missing(self) -> list[str]:
         """The printed data a battle group needs and the record lacks (AOD-UNIT-007, 008)."""

@@ -9,7 +9,7 @@ from rules.age_of_destruction.table.terrain import Level, Terrain
 from rules.core.geometry import Point
 
 
-class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     """Where a unit is and how it fares.
 
     `click` 1 is the starting position, `heat` 0 the start of the heat dial. `ordered` is the kind

@@ -24,7 +24,7 @@ class Dealt(msgspec.Struct, frozen=True):
     @property
     def total(self) -> int:
         """Clicks of damage."""
-        return sum(part.value for part in self.parts)
+        return sum([part.value for part in self.parts])
 
 
 def dealt(
@@ -44,10 +44,10 @@ def dealt(
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
     parts = [replaced] if replaced else printed_damage(attacker, attack)
     parts += rolled
-    parts += _by_type(field, attack, sum(part.value for part in parts))
+    parts += _by_type(field, attack, sum([part.value for part in parts]))
     used: Used = []
     for fitted in attacker.for_attack(attack):
-        so_far = sum(part.value for part in parts)
+        so_far = sum([part.value for part in parts])
         if change := fitted.item.damage_dealt(attack, target, so_far):
             parts.append(Part(fitted.name, change))
             used.append((attacker, fitted))
@@ -69,7 +69,7 @@ def printed_damage(attacker: Piece, attack: Attack) -> list[Part]:
 
 def _close_minimum(attacker: Piece, attack: Attack, parts: list[Part]) -> list[Part]:
     """What lifts a 'Mech's close attack on one target to a click (AOD-DMG-007)."""
-    missing = 1 - sum(part.value for part in parts)
+    missing = 1 - sum([part.value for part in parts])
     lifts = attacker.is_mech and attack.kind == "close" and attack.is_single and missing > 0
     return [Part("minimum", missing)] if lifts else []
 
@@ -111,7 +111,7 @@ def taken(
     parts = _critical_and_caps(field, attack, target, share, critical=critical)
     used: Used = []
     for fitted in target.against(attack):
-        total = sum(part.value for part in parts)
+        total = sum([part.value for part in parts])
         change = fitted.item.damage_taken(attack, total) - total
         if not change:
             continue
@@ -125,11 +125,11 @@ def taken(
             parts.append(Part(fitted.name, change))
             used.append((target, fitted))
     for part in spared:
-        total = sum(part.value for part in parts)
+        total = sum([part.value for part in parts])
         parts.append(Part(part.what, max(part.value, -total)))
     if not field.ruling("close_minimum_before_armour"):
         parts += _close_minimum(attacker, attack, parts)
-    if sum(part.value for part in parts) > 0:
+    if sum([part.value for part in parts]) > 0:
         for fitted in attacker.for_attack(attack):
             if more := fitted.item.after_hit(attack, target).damage:
                 parts.append(Part(fitted.name, more))
@@ -149,13 +149,13 @@ def _critical_and_caps(
     if energy_cap_last:
         parts += _energy_cap(attack, target, parts)
     if not field.ruling("indirect_cap_before_critical"):
-        parts += _indirect_cap(attack, sum(part.value for part in parts))
+        parts += _indirect_cap(attack, sum([part.value for part in parts]))
     return parts
 
 
 def _energy_cap(attack: Attack, target: Piece, parts: list[Part]) -> list[Part]:
     """What leaves infantry one click of energy damage (AOD-DMG-003)."""
-    total = sum(part.value for part in parts)
+    total = sum([part.value for part in parts])
     capped = attack.range_type == "energy" and target.is_infantry and total > 1
     return [Part("infantry", 1 - total)] if capped else []
 

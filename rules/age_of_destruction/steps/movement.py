@@ -26,7 +26,7 @@ LEVEL_COST = 2
 SHOT_COST = 12
 
 
-class Pace(msgspec.Struct, frozen=True, gc=False):
+class Pace(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """In what manner a unit moves; `slowest` is the speed that bounds it in a formation,
     `transport_actions` counts boardings and disembarkations."""
 
@@ -68,7 +68,7 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
         parts.append(Part("assault", max(half(acted_on) - acted_on, -total)))
     if pace.shoots:
         parts.append(Part("shot", -min(SHOT_COST, total)))
-    available = sum(part.value for part in parts)
+    available = sum([part.value for part in parts])
     if pace.transport_actions:
         parts.append(Part("transport", -half(available) * pace.transport_actions))
     mover = piece.mover(jumps=pace.jumps)

@@ -27,7 +27,7 @@ def cards_are_known(muster: Muster, found: Findings) -> None:
     for number, place in enumerate(unknown):
         similar = muster.catalogue.similar_cards(place.id) if number < SUGGESTED else []
         found.add("UNKNOWN_CARD", place.where, card=place.id[:80], similar=similar)
-    misplaced = [m for p in muster.laden if p.unit for m in p.misplaced]
+    misplaced = [m for p in muster.laden if p.misplaced and p.unit for m in p.misplaced]
     other = [played for played in muster.played if played.card and played.card.type == "other"]
     strays: list[Mounted | Played] = [*misplaced, *other]
     for stray in strays:

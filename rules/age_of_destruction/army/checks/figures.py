@@ -20,28 +20,34 @@ SUGGESTED = 20
     "AOD-UNIT-027",
     reads="figures",
     of="pieces",
+    finds_in="strangers",
     tells=lambda muster: {"entries": len(muster.pieces)},
 )
 def figures_are_known(muster: Muster, found: Findings) -> None:
     """Every figure is in the catalogue under its set and number."""
-    unknown = [piece for piece in muster.pieces if piece.unit is None]
-    for number, piece in enumerate(unknown):
+    for number, piece in enumerate(muster.strangers):
         similar = muster.catalogue.similar_units(piece.entry.unit) if number < SUGGESTED else []
         found.add("UNKNOWN_UNIT", piece.where, unit=piece.entry.unit[:80], similar=similar)
 
 
-@check("figures_complete", "figures", "AOD-UNIT-007", "AOD-UNIT-008", reads="figures", of="pieces")
+@check(
+    "figures_complete",
+    "figures",
+    "AOD-UNIT-007",
+    "AOD-UNIT-008",
+    reads="figures",
+    of="pieces",
+    finds_in="sketched",
+)
 def records_are_complete(muster: Muster, found: Findings) -> None:
     """What a check needs to know of a figure is known."""
-    for piece in muster.pieces:
-        unit = piece.unit
-        if unit and (not unit.known or unit.points is None or unit.dials_refused):
-            missing = [field for field in unit.missing if field not in ("rank", "variant")]
-            found.add("UNIT_RECORD_INCOMPLETE", piece.where, unit=unit.title, missing=missing)
+    for piece, unit in muster.sketched:
+        missing = list(unit.gaps)
+        found.add("UNIT_RECORD_INCOMPLETE", piece.where, unit=unit.title, missing=missing)
 
 
 def _unique_numbers(muster: Muster) -> dict[str, Any] | None:
-    uniques = (piece.unit.collector for piece in muster.pieces if piece.unit and piece.unit.unique)
+    uniques = (unit.collector for _, unit in muster.uniques)
     numbers = {number for number in uniques if number is not None}
     return {"unique": sorted(numbers)} if numbers else None
 
@@ -54,31 +60,29 @@ def _unique_numbers(muster: Muster) -> dict[str, Any] | None:
     "AOD-UNIT-011",
     reads="figures rest",
     of="pieces",
+    finds_in="uniques",
     tells=_unique_numbers,
 )
 def unique_numbers_once(muster: Muster, found: Findings) -> None:
     """A unique figure's set and number stands at most once; others as often as wanted."""
     by_number: dict[str, list[Piece]] = {}
     by_name: dict[str, dict[str, Piece]] = {}
-    for piece in muster.pieces:
-        if piece.unit is None or not piece.unit.unique:
-            continue
-        number = piece.unit.collector
-        if number is None:
-            continue
-        by_number.setdefault(number, []).append(piece)
-        by_name.setdefault(piece.unit.name, {}).setdefault(number, piece)
+    for piece, unit in muster.uniques:
+        number = unit.collector
+        if number is not None:
+            by_number.setdefault(number, []).append(piece)
+            by_name.setdefault(unit.name, {}).setdefault(number, piece)
     for pieces in by_number.values():
         count = sum(piece.count for piece in pieces)
         if count > 1:
             places = [piece.where for piece in pieces]
-            unit = pieces[0].unit
+            first = pieces[0].unit
             found.add(
                 "DUPLICATE_UNIQUE_COLLECTOR_NUMBER",
                 *places,
                 unit=pieces[0].title,
-                set=unit.set if unit else None,
-                number=unit.number if unit else None,
+                set=first.set if first else None,
+                number=first.number if first else None,
                 count=count,
             )
     strict = muster.group.ruling("unique_by_name")

@@ -21,6 +21,7 @@ def _stated_costs(muster: Muster) -> dict[str, Any] | None:
     "AOD-CARD-019",
     "AOD-GUN-005",
     reads="figures mounted played limit event",
+    finds_in="stated cards",
     tells=_stated_costs,
 )
 def stated_costs_are_right(muster: Muster, found: Findings) -> None:
@@ -31,10 +32,7 @@ def stated_costs_are_right(muster: Muster, found: Findings) -> None:
 def _compare_all(muster: Muster, found: Findings) -> int:
     """How many costs are stated; those that are wrong are reported."""
     stated = 0
-    for piece in muster.pieces:
-        entry = piece.entry
-        if entry.points is None and entry.inline is None:
-            continue
+    for piece in muster.stated:
         said = _stated(piece, muster)
         stated += bool(said)
         wrong = [points for points in said if points != piece.points]

@@ -1,6 +1,5 @@
 """How places would suit a unit: what it could do from there, and what could be done to it."""
 
-from heapq import nsmallest
 from math import fsum, sqrt
 from typing import NamedTuple
 
@@ -127,7 +126,8 @@ class Sight:
         self.is_salvage = piece.is_salvage
         foes = watch.foes
         if len(foes) > watch.seen and piece.now.at is not None:
-            foes = nsmallest(watch.seen, foes, key=lambda other: distance(piece.at, other.at))
+            at = piece.at
+            foes = sorted(foes, key=lambda other: distance(at, other.at))[: watch.seen]
         self.foes = [_foe(own, other) for other in foes]
         self.half_front = sine_and_cosine(piece.figure.front / 2)[1]
         self.half_rear = -sine_and_cosine(piece.figure.rear / 2)[1]
