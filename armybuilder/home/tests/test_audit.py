@@ -135,7 +135,7 @@ def test_members_read_what_happened_to_them_and_nobody_elses(client: Client, mem
     for page in ("profile", "what_happened"):
         shown = client.get(reverse(page)).content.decode()
         assert "signed in: Firefox, Linux" in shown and "192.0.2.0/24" in shown
-        assert shown.count("sign-in failed: Firefox, Linux") == 1
+        assert shown.count("sign-in failed") == 1
     kept = client.get(reverse("download_data")).json()["what_happened"]
     assert [each["kind"] for each in kept] == ["exported", "sign-in-failed", "signed-in"]
     assert other.pk in {each.about for each in AuditEntry.objects.all()}
