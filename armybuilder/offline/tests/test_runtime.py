@@ -84,11 +84,11 @@ def test_the_files_of_a_version_are_made_once_and_kept(client: Client, packed_he
         client.get(reverse("offline_file", args=[kind, version])) for kind in ("site", "start")
     )
 
-    whole = gzip.decompress(b"".join(site))  # type: ignore[arg-type]
+    whole = gzip.decompress(b"".join(site))
     length = int.from_bytes(whole[:4], "little")
     table = json.loads(whole[4 : 4 + length])
     assert len(whole) == 4 + length + sum(size for _name, size in table)
-    assert gzip.decompress(b"".join(start)) == b"a database"  # type: ignore[arg-type]
+    assert gzip.decompress(b"".join(start)) == b"a database"
     assert "immutable" in site["Cache-Control"] and site["Content-Encoding"] == "gzip"
     other = client.get(reverse("offline_file", args=["site", "0" * 16]))
     assert other.status_code == 404
