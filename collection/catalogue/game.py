@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from collection.catalogue import selectors
 from collection.catalogue.present import values, words
 from collection.common.chosen_game import chosen_game
+from collection.common.kept import kept_by_object
 from collection.common.language import language
 from rules import (
     GAME_SYSTEMS,
@@ -202,6 +203,7 @@ def similar_ids(wanted: str, known: Collection[str]) -> list[str]:
 # --- Figures --------------------------------------------------------------------------------
 
 
+@kept_by_object(2048)
 def dial(unit: Unit) -> values.Dial | None:
     """Both dials of a figure as pages draw them; None where nobody knows them."""
     if not unit.dial:
@@ -265,6 +267,7 @@ def equipment_slot(unit: Unit, value: str) -> str:
     return value
 
 
+@kept_by_object(2048)
 def equipment(unit: Unit) -> tuple[values.Equipment, ...]:
     """Every piece of special equipment on a figure's dial, once, in the order it shows."""
     seen = {item.code: item for click in unit.dial for item in _equipment_of(unit, click).values()}
@@ -298,11 +301,15 @@ def printed_values(unit: Unit) -> dict[str, Any]:
 # --- Cards ----------------------------------------------------------------------------------
 
 
-def cards_for(unit: Unit, known: Catalogue) -> list[Card]:
-    """The gear and pilots that may go on a figure, as the rules judge each of them alone."""
+@kept_by_object(512)
+def cards_for(unit: Unit, known: Catalogue) -> tuple[tuple[Card, tuple[CardChoice, ...]], ...]:
+    """The gear and pilots that may go on a figure, as the rules judge each of them alone, with the
+    ways each may go on it."""
     if not unit.is_mech or not unit.known:
-        return []
-    return [card for card in known.cards.values() if _is_mounted(card) and _fits(card, unit, known)]
+        return ()
+    mounted = (card for card in known.cards.values() if _is_mounted(card))
+    placed = ((card, tuple(placements(card, unit, known))) for card in mounted)
+    return tuple((card, choices) for card, choices in placed if choices)
 
 
 @lru_cache(maxsize=128)

@@ -123,8 +123,8 @@ def _choices(unit: game.Unit, known: game.Catalogue) -> Choices:
     """The cards that fit, on each weapon that may bear them, by the value of their option."""
     return {
         f"{choice.card} {choice.weapon or ''}".strip(): (card, choice, _name(card, choice))
-        for card in game.cards_for(unit, known)
-        for choice in game.placements(card, unit, known)
+        for card, choices in game.cards_for(unit, known)
+        for choice in choices
     }
 
 

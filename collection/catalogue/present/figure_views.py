@@ -6,11 +6,17 @@ from collection.catalogue import game
 from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_words import MECHS, TYPES, WITHOUT_DIAL
 from collection.catalogue.present.silhouettes import drawing, mark
-from collection.common.language import Words
+from collection.common.kept import kept_by_object
+from collection.common.language import Words, language
 
 
 def figure_view(unit: game.Unit, *, has_page: bool = True) -> values.FigureView:
     """A figure with its picture and dial; one that a list describes itself has no page."""
+    return _figure_view(unit, has_page, language())
+
+
+@kept_by_object(2048)
+def _figure_view(unit: game.Unit, has_page: bool, _language: str) -> values.FigureView:
     return values.FigureView(
         id=unit.id,
         name=unit.full_name,

@@ -27,7 +27,7 @@ class Equipment:
 
     colour: Colour
     code: str
-    name: Words
+    name: Words = field(hash=False)
     shape: Shape = "square"
 
 
@@ -54,7 +54,7 @@ class Click:
     defense: int
     damages: tuple[int, ...]
     marker: Marker | None = None
-    equipment: Mapping[str, Equipment] = field(default_factory=dict)
+    equipment: Mapping[str, Equipment] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ class HeatPosition:
     """
 
     number: int
-    modifiers: Mapping[str, int]
-    effects: Mapping[str, Equipment] = field(default_factory=dict)
+    modifiers: Mapping[str, int] = field(hash=False)
+    effects: Mapping[str, Equipment] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class FigureView:
     name: Words
     drawing: str
     mark: str
-    kind: Words
+    kind: Words = field(hash=False)
     url: str = ""
     variant: str = ""
     rank: str = ""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
@@ -34,7 +34,8 @@ from collection.catalogue.present.values import (
     Tally,
     Verdict,
 )
-from collection.common.language import Words, language
+from collection.common.kept import kept_by_language
+from collection.common.language import Words
 
 register = template.Library()
 
@@ -44,6 +45,10 @@ Context = dict[str, Any]
 SILHOUETTE_BOX = "-8 -6 112 94.5"
 #: What the second ink of the first figure of a row takes at its left.
 SHADOW_ROOM = 4
+
+#: How many drawings of one kind are kept: those of every figure in both languages, and many dials
+#: as they stand in play.
+MANY = 2048
 
 _GAPS = re.compile(r">\s{2,}<")
 
@@ -55,22 +60,28 @@ def drawn_together(content: SafeString) -> SafeString:
     return SafeString(_GAPS.sub(">\n<", content))
 
 
+#: Where a static file is: its name has a digest in it, which is looked up.
+_static = cache(static)
+
+
 @register.simple_tag
+@lru_cache(maxsize=MANY)
 def icon(name: str) -> SafeString:
     """A symbol of the sprite, for the eye only: the words stand beside it."""
     return format_html(
         '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>',
-        static("icons/sprite.svg"),
+        _static("icons/sprite.svg"),
         name,
     )
 
 
 @register.simple_tag
+@lru_cache(maxsize=MANY)
 def sign(name: str) -> SafeString:
     """The drawing of a kind of unit, for the eye only: the words stand beside it."""
     return format_html(
         '<svg class="unit-sign" aria-hidden="true"><use href="{}#{}"/></svg>',
-        static("icons/signs.svg"),
+        _static("icons/signs.svg"),
         name,
     )
 
@@ -85,6 +96,7 @@ def dial(dial: Dial, texts: Mapping[str, tuple[str, str]] | None = None) -> Cont
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def dial_ring(dial: Dial, window: bool = False) -> SafeString:
     """The dial as a small ring; with `window` it is larger and shows the values in the window."""
     return write_svg(
@@ -144,28 +156,35 @@ def _told(label: Words) -> SafeString:
     return format_html('role="img" aria-label="{}"', label)
 
 
+@lru_cache(maxsize=MANY)
 def _use(sprite: str, name: str, css_class: str = "") -> SafeString:
     worn = format_html(' class="{}"', css_class) if css_class else ""
-    return format_html('<use{} href="{}#{}"/>', worn, static(f"pictures/{sprite}.svg"), name)
+    return format_html('<use{} href="{}#{}"/>', worn, _static(f"pictures/{sprite}.svg"), name)
 
 
 @register.simple_tag
 def plate(figure: FigureView, size: str = "") -> SafeString:
     """A figure standing on its ruled ground, for the eye only: its name stands beside; `size` is
     "", "small" or "large"."""
-    shadow = "" if size == "small" else _use("silhouettes", figure.drawing, "plate-shadow")
+    return _plate(figure.drawing, figure.mark, size)
+
+
+@lru_cache(maxsize=MANY)
+def _plate(drawing: str, mark: str, size: str) -> SafeString:
+    shadow = "" if size == "small" else _use("silhouettes", drawing, "plate-shadow")
     return format_html(
         '<span class="plate{}" data-faction="{}"><svg class="plate-picture" viewBox="{}"'
         ' aria-hidden="true">{}{}</svg></span>',
         f" plate-{size}" if size else "",
-        figure.mark,
+        mark,
         SILHOUETTE_BOX,
         shadow,
-        _use("silhouettes", figure.drawing),
+        _use("silhouettes", drawing),
     )
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def faction_mark(code: str, name: Words = "") -> SafeString:
     """A faction's mark by its code ("DF", "M" for mercenaries; any other is the common one, and ""
     none); without a name it is for the eye only."""
@@ -208,6 +227,7 @@ def lineup(row: Lineup, label: Words = "") -> SafeString:
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def life_strip(figure: FigureView) -> SafeString:
     """How long a figure lasts and how it fades, a bar a click; nothing without a dial."""
     if figure.dial is None:
@@ -265,6 +285,7 @@ def owned_count(number: str, owned: int | None, owned_in: str | None) -> SafeStr
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def dial_values(figure: FigureView) -> SafeString:
     """The values of a figure at the current click and its life, one picture for readers: a list has
     many, and its columns say what each is."""
@@ -326,35 +347,43 @@ def _value_told(shown: Shown) -> str:
     return ", ".join(parts)
 
 
-@register.inclusion_tag("pieces/figure_line.html")
-def figure_line(figure: FigureView) -> Context:
+@register.simple_tag
+@kept_by_language(MANY)
+def figure_line(figure: FigureView) -> SafeString:
     """A figure in one line: its picture and name, its values at the current click, its life."""
     dial = figure.dial
-    return {"figure": figure, "window": window(dial) if dial else None}
+    told = {"figure": figure, "window": window(dial) if dial else None}
+    return render_to_string("pieces/figure_line.html", told)
 
 
 @register.inclusion_tag("pieces/figure_card.html")
 def figure_card(row: PieceRow) -> Context:
     """A figure of a list as a picture with its values, its life and its equipment."""
-    dial = row.figure.dial if row.figure else None
+    return {"row": row}
+
+
+@register.simple_tag
+@kept_by_language(MANY)
+def figure_values(figure: FigureView, equipment: tuple[Equipment, ...]) -> SafeString:
+    """What a figure with a dial has on its card: its values, its life and its equipment."""
+    dial = figure.dial
     if dial is None:
-        return {"row": row}
+        return SafeString("")
     reach = max((each.range_max for each in dial.weapons), default=0)
-    return {"row": row, "window": window(dial), "reach": reach}
+    told = {"figure": figure, "equipment": equipment, "window": window(dial), "reach": reach}
+    return render_to_string("pieces/figure_values.html", told)
 
 
-@lru_cache(maxsize=1024)
-def _sign(piece: str, language: str, *, named: bool, **said: str | int) -> SafeString:
-    """A sign as printed; lists show few different ones very often."""
+def _sign(piece: str, *, named: bool, **said: str | int | bool) -> SafeString:
     return render_to_string(f"pieces/{piece}.html", {**said, "named": named})
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def equipment(equipment: Equipment, named: bool = False) -> SafeString:
     """An equipment badge; with `named` its name stands beside it, else only readers hear it."""
     return _sign(
         "equipment",
-        language(),
         named=named,
         code=equipment.code,
         name=str(equipment.name),
@@ -366,36 +395,40 @@ def equipment(equipment: Equipment, named: bool = False) -> SafeString:
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def rank(rank: str, named: bool = False) -> SafeString:
     """A rank ("green", "veteran", "elite", "unique") as chevrons or a star; nothing for ""."""
     sign = words.RANKS.get(rank)
     if sign is None:
         return SafeString("")
     icons = "chevron " * sign.chevrons or "star"
-    return _sign("rank", language(), named=named, icons=icons, name=str(sign.name))
+    return _sign("rank", named=named, icons=icons, name=str(sign.name))
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def speed_mode(mode: str, named: bool = True) -> SafeString:
     """A speed mode as a line icon with its name."""
     name = str(words.SPEED_MODES[mode])
-    return _sign("term", language(), named=named, icon=f"mode-{mode}", name=name)
+    return _sign("term", named=named, icon=f"mode-{mode}", name=name)
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def range_type(range_type: str, named: bool = True) -> SafeString:
     """A range type as a line icon with its name."""
     name = str(words.RANGE_TYPES[range_type])
-    return _sign("term", language(), named=named, icon=f"range-{range_type}", name=name)
+    return _sign("term", named=named, icon=f"range-{range_type}", name=name)
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def faction(faction: Faction | None) -> SafeString:
     """A faction's mark, or its abbreviation where it has none, and its name; words for a figure
     without a symbol."""
     name, code = (str(faction.name), faction.abbreviation) if faction else ("", "")
     marked = code in MARK_CODES
-    return _sign("faction", language(), named=True, name=name, code=code, marked=marked)
+    return _sign("faction", named=True, name=name, code=code, marked=marked)
 
 
 @register.inclusion_tag("pieces/provenance.html")

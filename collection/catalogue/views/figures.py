@@ -319,7 +319,7 @@ def _versions(figure: Figure, known: game.Catalogue) -> dict[str, Any]:
 
 
 def _card_groups(unit: game.Unit, known: game.Catalogue) -> tuple[CardGroup, ...]:
-    fitting = game.cards_for(unit, known)
+    fitting = [card for card, _choices in game.cards_for(unit, known)]
     return tuple(
         CardGroup(name, tuple(card_line(card) for card in fitting if card.type == key))
         for key, name in catalogue_words.CARD_TYPES.items()

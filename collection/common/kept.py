@@ -1,0 +1,63 @@
+"""What is worked out once and kept while the process runs, because nothing else goes into it."""
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from collection.common.language import language
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+def kept_by_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep the results of a function of plain values, each in the language it was asked for: lists
+    show the same few hundred figures again and again."""
+
+    def decorate(work_out: Callable[P, R]) -> Callable[P, R]:
+        @lru_cache(maxsize=most, typed=True)
+        def kept(_language: str, *args: Any, **kwargs: Any) -> R:
+            return work_out(*args, **kwargs)
+
+        @wraps(work_out)
+        def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+            return kept(language(), *args, **kwargs)
+
+        return asked
+
+    return decorate
+
+
+class _This(Generic[T]):
+    """A value that equals nothing but itself; being held, it leaves its place to no other."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and self.value is other.value
+
+
+def kept_by_object(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep the results of a function of values that never change and are the same objects as long as
+    the catalogue is the same, such as its figures: to compare them would cost more. Texts and truth
+    values are compared."""
+
+    def decorate(work_out: Callable[P, R]) -> Callable[P, R]:
+        @lru_cache(maxsize=most)
+        def kept(*args: Any) -> R:
+            return work_out(*(each.value if isinstance(each, _This) else each for each in args))  # type: ignore[call-arg]
+
+        @wraps(work_out)
+        def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+            return kept(*(each if isinstance(each, str | bool) else _This(each) for each in args))
+
+        return asked
+
+    return decorate
