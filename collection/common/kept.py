@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from collection.common.language import language
 
 P = ParamSpec("P")
 R = TypeVar("R")
-T = TypeVar("T")
 
 
 def kept_by_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -22,19 +21,19 @@ def kept_by_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
         @wraps(work_out)
         def asked(*args: P.args, **kwargs: P.kwargs) -> R:
-            return kept(language(), *args, **kwargs)
+            return kept(language(), *args, **kwargs)  # type: ignore[arg-type]
 
         return asked
 
     return decorate
 
 
-class _This(Generic[T]):
+class _This:
     """A value that equals nothing but itself; being held, it leaves its place to no other."""
 
     __slots__ = ("value",)
 
-    def __init__(self, value: T) -> None:
+    def __init__(self, value: object) -> None:
         self.value = value
 
     def __hash__(self) -> int:
@@ -45,14 +44,14 @@ class _This(Generic[T]):
 
 
 def kept_by_object(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the results of a function of values that never change and are the same objects as long as
-    the catalogue is the same, such as its figures: to compare them would cost more. Texts and truth
+    """Keep the results of a function of values that never change and are the same objects while the
+    catalogue is the same, such as its figures: to compare them would cost more. Texts and truth
     values are compared."""
 
     def decorate(work_out: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=most)
         def kept(*args: Any) -> R:
-            return work_out(*(each.value if isinstance(each, _This) else each for each in args))  # type: ignore[call-arg]
+            return work_out(*(each.value if isinstance(each, _This) else each for each in args))  # type: ignore[arg-type]
 
         @wraps(work_out)
         def asked(*args: P.args, **kwargs: P.kwargs) -> R:

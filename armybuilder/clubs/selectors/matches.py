@@ -9,10 +9,11 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Least
 
 from armybuilder.clubs.models import ClubMember, Partners, TradeList
-from armybuilder.clubs.selectors.surplus import Counts, Side, candidates, sides
+from armybuilder.clubs.selectors.surplus import AMOUNTS, Counts, Side, candidates, sides
 from armybuilder.groups.selectors.fielding import kept_in
 from collection.catalogue.pieces import Piece
 from collection.owning.models import Collection, Holding
+from collection.owning.pieces import piece_of
 
 #: With how many collections of others one's own are compared piece by piece.
 NEAREST = 50
@@ -20,7 +21,8 @@ NEAREST = 50
 
 @dataclass(frozen=True)
 class Match:
-    """What one's own collection and somebody else's could do for each other."""
+    """What one's own collection and somebody else's could do for each other; `rows` are one's own
+    of these pieces."""
 
     mine: Collection
     theirs: Collection
@@ -45,11 +47,11 @@ def matches(user: Any) -> list[Match]:
     Of many those are read, and counted exactly, whose lists meet one's own in most pieces.
     """
     lists = _own_lists(user)
-    own = _sides({each.collection_id for each in lists}, None)
-    wants = {piece for side in own.values() for piece in side.wants}
-    spare = {piece for side in own.values() for piece in side.spare}
+    own = _own_sides({each.collection_id for each in lists})
+    wants = {piece for each in own.values() for piece in each.side.wants}
+    spare = {piece for each in own.values() for piece in each.side.spare}
     nearest = _nearest(user, lists, wants, spare)
-    others = _sides({each.collection_id for each in nearest}, wants | spare)
+    others = _other_sides({each.collection_id for each in nearest}, wants | spare)
     found = [
         match
         for mine in lists
@@ -73,9 +75,9 @@ def match_between(user: Any, mine_id: str, theirs_id: str) -> Match | None:
     lists = [each for each in _own_lists(user) if each.collection.public_id == mine_id]
     allowed = _allowed(user, lists).filter(collection__public_id=theirs_id)
     for mine, theirs in zip(lists, allowed, strict=False):
-        own = _sides({mine.collection_id}, None).get(mine.collection_id)
-        met = {*own.wants, *own.spare} if own else set()
-        other = _sides({theirs.collection_id}, met).get(theirs.collection_id)
+        own = _own_sides({mine.collection_id}).get(mine.collection_id)
+        met = {*own.side.wants, *own.side.spare} if own else set()
+        other = _other_sides({theirs.collection_id}, met).get(theirs.collection_id)
         return _match(mine.collection, theirs.collection, own, other)
     return None
 
@@ -131,21 +133,42 @@ def _may_meet(mine: TradeList, theirs: TradeList) -> bool:
     return is_mate or mine.partners == theirs.partners == Partners.MEMBERS
 
 
-def _sides(collections: set[int], pieces: Iterable[Piece] | None) -> dict[int, Side]:
+@dataclass(frozen=True)
+class _Own:
+    """The side of a collection of one's own, with its rows."""
+
+    side: Side
+    rows: Mapping[Piece, Holding]
+
+
+def _own_sides(collections: set[int]) -> dict[int, _Own]:
     if not collections:
         return {}
-    return sides(candidates(collections, pieces), kept_in(collections))
+    named = candidates(collections).select_related("figure", "card")
+    rows = list(named.defer("figure__record", "card__record"))
+    return {
+        mine: _Own(side, {piece_of(row): row for row in rows if row.collection_id == mine})
+        for mine, side in sides(rows, kept_in(collections)).items()
+    }
+
+
+def _other_sides(collections: set[int], pieces: Many[Piece]) -> dict[int, Side]:
+    """There may be thousands of rows, of which only amounts are read."""
+    if not collections:
+        return {}
+    rows = candidates(collections, pieces).values_list(*AMOUNTS, named=True)
+    return sides(rows, kept_in(collections))
 
 
 def _match(
-    mine: Collection, theirs: Collection, own: Side | None, other: Side | None
+    mine: Collection, theirs: Collection, own: _Own | None, other: Side | None
 ) -> Match | None:
     if own is None or other is None:
         return None
-    get, give = _common(own.wants, other.spare), _common(other.wants, own.spare)
+    get, give = _common(own.side.wants, other.spare), _common(other.wants, own.side.spare)
     if not get and not give:
         return None
-    return Match(mine, theirs, get, give, {**other.rows, **own.rows})
+    return Match(mine, theirs, get, give, own.rows)
 
 
 def _common(wants: Counts, spare: Counts) -> Counts:

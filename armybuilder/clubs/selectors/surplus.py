@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from collection.catalogue.pieces import Piece
 from collection.owning.models import Holding
@@ -15,13 +16,19 @@ Counts = dict[Piece, int]
 Reserved = Mapping[tuple[int, str], int]
 
 
+#: What `sides` reads of a row.
+AMOUNTS = (
+    *("collection_id", "system", "set_code", "number", "variant"),
+    *("wanted", "for_trade", "owned", "lent"),
+)
+
+
 @dataclass(frozen=True)
 class Side:
-    """What one collection wants, what it has to spare, and the rows both are about."""
+    """What one collection wants and what it has to spare."""
 
     wants: Counts = field(default_factory=dict)
     spare: Counts = field(default_factory=dict)
-    rows: dict[Piece, Holding] = field(default_factory=dict)
 
 
 def to_spare(*, for_trade: int, owned: int, lent: int, reserved: int, wanted: int) -> int:
@@ -29,18 +36,17 @@ def to_spare(*, for_trade: int, owned: int, lent: int, reserved: int, wanted: in
     return max(0, min(for_trade, owned - lent - reserved - wanted))
 
 
-def sides(rows: Iterable[Holding], reserved: Reserved) -> dict[int, Side]:
+def sides(rows: Iterable[Any], reserved: Reserved) -> dict[int, Side]:
     """The sides of collections, by their row ids; `rows` come from `candidates`."""
     found: dict[int, Side] = {}
     for row in rows:
         side, piece = found.setdefault(row.collection_id, Side()), piece_of(row)
-        side.rows[piece] = row
         if row.wanted:
             side.wants[piece] = row.wanted
         spare = to_spare(
             for_trade=row.for_trade,
-            owned=row.owned,  # type: ignore[attr-defined]
-            lent=row.lent,  # type: ignore[attr-defined]
+            owned=row.owned,
+            lent=row.lent,
             reserved=reserved.get((row.collection_id, piece.catalogue_id), 0),
             wanted=row.wanted,
         )
@@ -49,7 +55,9 @@ def sides(rows: Iterable[Holding], reserved: Reserved) -> dict[int, Side]:
     return found
 
 
-def candidates(collections: Iterable[int], pieces: Iterable[Piece] | None = None) -> list[Holding]:
+def candidates(
+    collections: Iterable[int], pieces: Iterable[Piece] | None = None
+) -> QuerySet[Holding]:
     """What some collections want or would trade, with how many are owned and lent; one query.
 
     `pieces` narrows it to sets and numbers that occur among them.
@@ -65,8 +73,4 @@ def candidates(collections: Iterable[int], pieces: Iterable[Piece] | None = None
     counted = rows.annotate(
         apart=copies_of(), lent=copies_of(loans__isnull=False, loans__returned=None)
     ).annotate(owned=F("plain") + F("apart"))
-    return list(
-        counted.select_related("figure", "card")
-        .defer("figure__record", "card__record")
-        .order_by("sort_key", "id")
-    )
+    return counted.order_by("sort_key", "id")

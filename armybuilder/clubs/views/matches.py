@@ -27,7 +27,7 @@ from collection.common.people import Circle
 from collection.common.quotas import full
 from collection.owning.forms.copies import LineField
 from collection.owning.models import Holding
-from collection.owning.present.values import holding_name
+from collection.owning.present.values import catalogue_item, holding_name
 from collection.owning.selectors.holdings import holdings
 from collection.owning.selectors.shelves import shelves_of
 from collection.owning.services import changes
@@ -41,11 +41,13 @@ PROPOSALS_SHOWN = 50
 
 @dataclass(frozen=True)
 class PieceLine:
-    """Some of one piece; `field` is the name of its amount in a form, `chosen` what it says."""
+    """Some of one piece; `item` is its id in the catalogue, "" for what that does not know; `field`
+    is the name of its amount in a form, `chosen` what it says."""
 
     printed: str
     name: Words
     count: int
+    item: str
     field: str = ""
     chosen: str = ""
 
@@ -261,6 +263,7 @@ def _lines(
             str(piece),
             holding_name(rows[piece]),
             count,
+            catalogue_item(rows[piece]),
             field := f"{way}-{piece}" if way else "",
             typed.get(field, str(count)),
         )

@@ -135,7 +135,7 @@ class Lineup:
 class Faction:
     """A faction's name with its abbreviation; figures without a printed symbol have no faction."""
 
-    name: Words
+    name: Words = field(hash=False)
     abbreviation: str = ""
 
 
@@ -331,14 +331,14 @@ class PieceRow:
     faction: Faction | None = None
     faction_known: bool = True
     rank: str = ""
-    type: Words = ""
+    type: Words = field(default="", hash=False)
     mode: str = ""
     equipment: tuple[Equipment, ...] = ()
-    numbers: Mapping[str, int | None] = field(default_factory=dict)
+    numbers: Mapping[str, int | None] = field(default_factory=dict, hash=False)
     figure: FigureView | None = None
     owned: int | None = None
     free: int | None = None
-    marks: Mapping[str, Provenance] = field(default_factory=dict)
+    marks: Mapping[str, Provenance] = field(default_factory=dict, hash=False)
     action: PostAction | None = None
     pick: str = ""
     add_url: str = ""

@@ -254,6 +254,7 @@ def _life_told(dial: Dial) -> str:
 
 
 @register.simple_tag
+@kept_by_language(MANY)
 def named(number: str, name: Words) -> SafeString:
     """The name of a figure or card, by which it opens in the drawer; a link to its page without
     scripts. What has no page of its own, such as several versions under one name, has no link."""
@@ -356,22 +357,14 @@ def figure_line(figure: FigureView) -> SafeString:
     return render_to_string("pieces/figure_line.html", told)
 
 
-@register.inclusion_tag("pieces/figure_card.html")
-def figure_card(row: PieceRow) -> Context:
-    """A figure of a list as a picture with its values, its life and its equipment."""
-    return {"row": row}
-
-
 @register.simple_tag
 @kept_by_language(MANY)
-def figure_values(figure: FigureView, equipment: tuple[Equipment, ...]) -> SafeString:
-    """What a figure with a dial has on its card: its values, its life and its equipment."""
-    dial = figure.dial
-    if dial is None:
-        return SafeString("")
-    reach = max((each.range_max for each in dial.weapons), default=0)
-    told = {"figure": figure, "equipment": equipment, "window": window(dial), "reach": reach}
-    return render_to_string("pieces/figure_values.html", told)
+def figure_card(row: PieceRow) -> SafeString:
+    """A figure of a list as a picture with its values, its life and its equipment."""
+    dial = row.figure.dial if row.figure else None
+    reach = max((each.range_max for each in dial.weapons), default=0) if dial else 0
+    told = {"row": row, "window": window(dial) if dial else None, "reach": reach}
+    return render_to_string("pieces/figure_card.html", told)
 
 
 def _sign(piece: str, *, named: bool, **said: str | int | bool) -> SafeString:
