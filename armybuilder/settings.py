@@ -129,6 +129,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.site.busy.BusyMiddleware",
+    "armybuilder.site.room.room_for_pages",
+    "collection.common.kept.AskedOnceMiddleware",
     "collection.common.tabular.turns.TurnsMiddleware",
     "armybuilder.site.errors.FullDiskMiddleware",
     "armybuilder.site.errors.UnreadableAddressMiddleware",
@@ -155,6 +157,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "armybuilder.site.accounts.display.display",
+                "armybuilder.site.form_tokens.form_token",
             ],
             "libraries": {
                 "entered": "collection.catalogue.templatetags.entered",

@@ -26,6 +26,7 @@ from rules import (
     Violation,
     read_json_file,
 )
+from rules import age_of_destruction as aod
 from rules.age_of_destruction import (
     AGE_OF_DESTRUCTION,
     DEFAULT_RELEASE,
@@ -62,7 +63,6 @@ from rules.age_of_destruction import (
     similar,
     survival,
     violation_message,
-    ways_together,
 )
 
 __all__ = [
@@ -296,6 +296,13 @@ def printed_values(unit: Unit) -> dict[str, Any]:
         "artillery_range": unit.artillery_range,
         "equipment_codes": f" {' '.join(codes)} ",
     }
+
+
+@kept_by_object(1024)
+def ways_together(one: str, other: str, known: Catalogue) -> tuple[Way, ...]:
+    """Every way of two factions into one formation, alliances first; raises KeyError for a faction
+    the catalogue does not know."""
+    return tuple(aod.ways_together(one, other, known))
 
 
 # --- Cards ----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from collection.catalogue.models import (
 )
 from collection.catalogue.search.facets import Chosen, FacetIndex, narrowed
 from collection.common.folding import fold, search_words
+from collection.common.kept import asked_once
 
 RECORD_MODELS = (ExpansionSet, Faction, Figure, Card)
 PAGE_LENGTH = 50
@@ -27,6 +28,7 @@ FIGURE_ORDERS = {"number": "sort_key", "name": "name_key", "points": "known_poin
 UNKNOWN_LAST = 1_000_000
 
 Row = TypeVar("Row", Figure, Card)
+Few = TypeVar("Few", ExpansionSet, Faction)
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,18 @@ def current_version(system: str, *, lock: bool = False) -> CatalogueVersion | No
 
     With `lock` another transaction that asks so waits for this one to end.
     """
-    versions = CatalogueVersion.objects.filter(system=system).order_by("-id")
-    return (versions.select_for_update() if lock else versions).first()
+    if lock:
+        return _versions(system).select_for_update().first()
+    return _newest_version(system)
+
+
+@asked_once
+def _newest_version(system: str) -> CatalogueVersion | None:
+    return _versions(system).first()
+
+
+def _versions(system: str) -> QuerySet[CatalogueVersion]:
+    return CatalogueVersion.objects.filter(system=system).order_by("-id")
 
 
 def loaded_files(system: str) -> dict[str, Any]:
@@ -106,13 +118,32 @@ def file_content(system: str, path: str) -> Any:
 
 
 def sets(system: str) -> list[ExpansionSet]:
-    """The sets in the order of the catalogue."""
-    return list(ExpansionSet.objects.filter(system=system).defer("record"))
+    """The sets in the order of the catalogue; no query but for its version while that is the
+    same."""
+    return _of_version(ExpansionSet, system)
 
 
 def factions(system: str) -> list[Faction]:
-    """The factions in the order of the catalogue."""
-    return list(Faction.objects.filter(system=system).defer("record"))
+    """The factions in the order of the catalogue; no query but for its version while that is the
+    same."""
+    return _of_version(Faction, system)
+
+
+def _of_version(model: type[Few], system: str) -> list[Few]:
+    version = current_version(system)
+    if version is None:
+        return list(model._default_manager.filter(system=system).defer("record"))
+    key = (version.id, version.digest, version.loaded_at)
+    kept = _few.get((model, system))
+    if kept is None or kept[0] != key:
+        rows = list(model._default_manager.filter(system=system).defer("record"))
+        kept = _few[model, system] = (key, rows)
+    return list(kept[1])
+
+
+#: The sets and factions of each system with the version they are of; any thread may read them
+#: again.
+_few: dict[tuple[type[Any], str], tuple[Any, list[Any]]] = {}
 
 
 def faction_traits(system: str) -> dict[str, dict[str, str]]:

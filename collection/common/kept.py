@@ -1,13 +1,20 @@
 """What is worked out once and kept while the process runs, because nothing else goes into it."""
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
+
+from django.http import HttpRequest, HttpResponse
 
 from collection.common.language import language
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+#: What one request that only reads has asked; None elsewhere, where the same question may have
+#: another answer a line later.
+_asked: ContextVar[dict[Any, Any] | None] = ContextVar("_asked", default=None)
 
 
 def kept_by_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -51,7 +58,8 @@ def kept_by_object(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     def decorate(work_out: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=most)
         def kept(*args: Any) -> R:
-            return work_out(*(each.value if isinstance(each, _This) else each for each in args))  # type: ignore[arg-type]
+            values = [each.value if isinstance(each, _This) else each for each in args]
+            return work_out(*values)  # type: ignore[call-arg]
 
         @wraps(work_out)
         def asked(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -60,3 +68,35 @@ def kept_by_object(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return asked
 
     return decorate
+
+
+class AskedOnceMiddleware:
+    """Lets a request that only reads ask some things of the database once."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method not in ("GET", "HEAD"):
+            return self.get_response(request)
+        token = _asked.set({})
+        try:
+            return self.get_response(request)
+        finally:
+            _asked.reset(token)
+
+
+def asked_once(ask: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a function of plain values answers while a request is answered that only reads."""
+
+    @wraps(ask)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+        answers = _asked.get()
+        if answers is None:
+            return ask(*args, **kwargs)
+        key = (ask, args, tuple(kwargs.items()))
+        if key not in answers:
+            answers[key] = ask(*args, **kwargs)
+        return answers[key]
+
+    return asked

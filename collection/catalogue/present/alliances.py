@@ -90,7 +90,7 @@ def alliance_ring(rows: Sequence[Faction], chosen: Sequence[str], known: game.Ca
     kinds = {
         (one.name, other.name): kind
         for one, other in combinations(rows, 2)
-        if (kind := _kind(one.name, other.name, known))
+        if (kind := kind_of(one.name, other.name, known))
     }
     allies: dict[str, list[tuple[Faction, str]]] = {row.name: [] for row in rows}
     named = {row.name: row for row in rows}
@@ -136,7 +136,7 @@ def _path(one: tuple[float, float], other: tuple[float, float]) -> str:
     return f"M{x1} {y1}Q{x} {y} {x2} {y2}"
 
 
-def _kind(one: str, other: str, known: game.Catalogue) -> str:
+def kind_of(one: str, other: str, known: game.Catalogue) -> str:
     """The kind of the first way two factions stand together; "" for none."""
     return next((w.kind for w in game.ways_together(one, other, known) if w.joins), "")
 
@@ -183,7 +183,7 @@ def finding(rows: Sequence[Faction], known: game.Catalogue) -> Finding | None:
     apart = tuple(
         _("%(one)s and %(other)s") % {"one": own_name(one), "other": own_name(other)}
         for one, other in combinations(rows, 2)
-        if not _kind(one.name, other.name, known)
+        if not kind_of(one.name, other.name, known)
     )
     if apart:
         return Finding(

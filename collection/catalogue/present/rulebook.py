@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from collection.catalogue import game
 from collection.catalogue.present.catalogue_words import RULE_KINDS
 from collection.common.folding import fold, search_words
+from collection.common.kept import kept_by_object
 from collection.common.language import Words, language
 
 #: The number of a figure or card amid words.
@@ -83,14 +84,19 @@ def _holds(text: RuleText, wanted: list[str]) -> bool:
 
 def rule_text(rule: game.Rule) -> RuleText:
     """A rule in the visitor's language."""
+    return _rule_text(rule, language())
+
+
+@kept_by_object(2048)
+def _rule_text(rule: game.Rule, said: str) -> RuleText:
     return RuleText(
         id=rule.id,
-        title=rule.title[language()],
-        summary=rule.summary[language()],
+        title=rule.title[said],
+        summary=rule.summary[said],
         used_in=rule.kind,
         kind=RULE_KINDS[rule.kind],
         url=reverse("collection:rule", args=[rule.id]),
-        ruling=rule.ruling.get(language(), ""),
+        ruling=rule.ruling.get(said, ""),
         because=BECAUSE[rule.house.because] if rule.house else "",
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -57,7 +57,7 @@ class Choice:
         """Whether a folded text is part of one of its names."""
         return any(wanted in name for name in self.folded)
 
-    @property
+    @cached_property
     def folded(self) -> tuple[str, ...]:
         """All its names, folded."""
         return tuple(fold(name) for name in (*in_every_language(self.name), *self.aliases))

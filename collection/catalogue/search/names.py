@@ -23,12 +23,14 @@ class Named:
     folded: tuple[str, ...] = field(init=False)
     words: frozenset[str] = field(init=False)
     searched: str = field(init=False)
+    whole: str = field(init=False)
 
     def __post_init__(self) -> None:
         folded = tuple(dict.fromkeys(fold(name) for name in self.names if name))
         object.__setattr__(self, "folded", folded)
         object.__setattr__(self, "words", frozenset(" ".join(folded).split()))
         object.__setattr__(self, "searched", fold(self.text))
+        object.__setattr__(self, "whole", "\n".join((*folded, self.searched)))
 
 
 def called(things: Iterable[Named], query: str) -> list[Named]:
@@ -38,7 +40,9 @@ def called(things: Iterable[Named], query: str) -> list[Named]:
     if not words:
         return []
     said = " ".join(words)
-    ranked = [(rank, each) for each in things if (rank := _rank(each, said, words)) is not None]
+    # Of hundreds few have the words anywhere.
+    likely = (each for each in things if all(word in each.whole for word in words))
+    ranked = [(rank, each) for each in likely if (rank := _rank(each, said, words)) is not None]
     return [each for _rank, each in sorted(ranked, key=lambda pair: pair[0])]
 
 

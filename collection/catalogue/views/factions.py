@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -17,6 +18,7 @@ from collection.catalogue.present.alliances import (
     MOST_CHOSEN,
     alliance_ring,
     finding,
+    kind_of,
     short_name,
 )
 from collection.catalogue.present.cards import card_name
@@ -104,7 +106,7 @@ def faction_map(request: HttpRequest, more: More = _nothing_more) -> HttpRespons
         "picked": [faction_value(row) for row in picked] if len(picked) == 2 else [],
         "joined": [way for way in ways if way.joins],
         "hired": [way for way in ways if not way.joins],
-        "map": [(faction_value(row), [_cell(row, o, known, picked) for o in rows]) for row in rows],
+        "map": _map(rows, picked, known),
         "heads": [(short_name(row), faction_value(row)) for row in rows],
         "kinds": [(SIGNS[kind], said) for kind, said in KINDS.items()],
         "pair_rule": game.rule_chip("AOD-ALLY-002"),
@@ -141,17 +143,40 @@ def _lines(system: str, rows: list[Faction]) -> list[FactionLine]:
     ]
 
 
-def _cell(one: Faction, other: Faction, known: game.Catalogue, picked: list[Faction]) -> MapCell:
-    ways = [way for way in game.ways_together(one.name, other.name, known) if way.joins]
-    sign = SIGNS[ways[0].kind] if ways else ""
-    pair = _("%(one)s and %(other)s") % {"one": own_name(one), "other": own_name(other)}
-    said = KINDS.get(ways[0].kind, "") if ways else _("not together")
-    return MapCell(
-        sign=sign,
-        words=f"{pair}: {said or _('one faction')}",
-        url=address(reverse("collection:factions"), {"one": one.name, "other": other.name}),
-        chosen=[one, other] == picked,
-    )
+def _map(
+    rows: list[Faction], picked: list[Faction], known: game.Catalogue
+) -> list[tuple[values.Faction | None, list[MapCell]]]:
+    """A row of cells for each faction, every faction against every other."""
+    here, pair_of = reverse("collection:factions"), _("%(one)s and %(other)s")
+    names = [(row, own_name(row), urlencode({"one": row.name})) for row in rows]
+    others = [(row, name, urlencode({"other": row.name})) for row, name, _one in names]
+    said = {"": _("not together"), "same": _("one faction")}
+    said |= {kind: str(words) for kind, words in KINDS.items()}
+
+    def cell(one: str, other: str, pair: str, url: str) -> MapCell:
+        kind = kind_of(one, other, known)
+        return MapCell(
+            sign=SIGNS.get(kind, ""),
+            words=f"{pair}: {said[kind]}",
+            url=url,
+            chosen=[one, other] == [row.name for row in picked],
+        )
+
+    return [
+        (
+            faction_value(row),
+            [
+                cell(
+                    row.name,
+                    other.name,
+                    pair_of % {"one": name, "other": other_name},
+                    f"{here}?{one_asked}&{other_asked}",
+                )
+                for other, other_name, other_asked in others
+            ],
+        )
+        for row, name, one_asked in names
+    ]
 
 
 def _ways(

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import (
     Count,
     F,
+    FilteredRelation,
     IntegerField,
     OuterRef,
     Q,
@@ -22,7 +23,7 @@ from collection.catalogue.models import Card, ExpansionSet, Figure
 from collection.catalogue.pieces import Piece
 from collection.catalogue.search.facets import narrowed
 from collection.catalogue.selectors import FigureFilter, words_condition
-from collection.owning.models import Collection, Copy, Holding, Loan, Photo
+from collection.owning.models import Collection, Copy, Holding, Photo
 from collection.owning.pieces import piece_of
 from collection.owning.selectors.joining import CatalogueLinks
 
@@ -84,9 +85,11 @@ class HoldingPage:
 
 @dataclass(frozen=True)
 class Totals(Amounts):
-    """How much is in a collection, with the points of what has any."""
+    """How much is in a collection, with the points of what has any, and what was paid for it by
+    currency, as far as it is known."""
 
     points: int = 0
+    paid: Mapping[str, Decimal] = field(default_factory=dict)
 
 
 def copies_of(**narrowed_to: Any) -> Coalesce:
@@ -227,33 +230,38 @@ def figures_in(collection: Collection) -> Q:
 
 
 def totals(collection: Collection) -> Totals:
-    """How much is in a collection; three queries."""
+    """How much is in a collection; two queries."""
     plain = collection.holdings.aggregate(
         owned=Sum("plain", default=0),
         wanted=Sum("wanted", default=0),
         for_trade=Sum("for_trade", default=0),
         points=Sum(F("plain") * F("figure__points"), default=0),
     )
-    apart = Copy.objects.filter(holding__collection=collection).aggregate(
-        owned=Count("pk"), points=Sum("holding__figure__points", default=0)
+    copies = Copy.objects.filter(holding__collection=collection).order_by("currency")
+    # A copy is lent once at a time, so that no row is doubled.
+    is_out = FilteredRelation("loans", condition=Q(loans__returned=None))
+    apart = list(
+        copies.values("currency")
+        .annotate(out=is_out)
+        .annotate(
+            owned=Count("pk"),
+            lent=Count("out"),
+            points=Sum("holding__figure__points", default=0),
+            price=Sum("price"),
+        )
     )
-    lent = Loan.objects.filter(copy__holding__collection=collection, returned=None).count()
     return Totals(
-        owned=plain["owned"] + apart["owned"],
-        lent=lent,
+        owned=plain["owned"] + sum(row["owned"] for row in apart),
+        lent=sum(row["lent"] for row in apart),
         wanted=plain["wanted"],
         for_trade=plain["for_trade"],
-        points=plain["points"] + apart["points"],
+        points=plain["points"] + sum(row["points"] for row in apart),
+        paid={row["currency"]: row["price"] for row in apart if row["price"] is not None},
     )
-
-
-def prices(collection: Collection) -> dict[str, Decimal]:
-    """What was paid for a collection by currency, as far as it is known; one query."""
-    return prices_of(Copy.objects.filter(holding__collection=collection))
 
 
 def prices_of(copies: QuerySet[Copy]) -> dict[str, Decimal]:
-    """The same for some copies."""
+    """What was paid for some copies by currency, as far as it is known; one query."""
     known = copies.exclude(price=None).order_by("currency")
     return dict(known.values_list("currency").annotate(Sum("price")))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 
 from collection.owning.models import Collection, Copy, Holding, Invitation, Membership, Role
 from collection.owning.selectors.holdings import Amounts
@@ -38,15 +38,13 @@ def shelves_of(user: Any) -> list[Shelf]:
 
 
 def find_shelf(user: Any, public_id: str) -> Shelf | None:
-    """One collection, for whoever may see it; two queries."""
-    row = Collection.objects.visible_to(user).select_related("owner").filter(public_id=public_id)
-    collection = row.first()
+    """One collection, for whoever may see it; one query."""
+    rows = Collection.objects.visible_to(user).select_related("owner").filter(public_id=public_id)
+    held = Membership.objects.filter(collection=OuterRef("pk"), user_id=user.pk)
+    collection = rows.annotate(role=Subquery(held.values("role")[:1])).first()
     if collection is None:
         return None
-    roles = Membership.objects.filter(collection=collection, user_id=user.pk)
-    return Shelf(
-        collection, _role(collection, user, dict(roles.values_list("collection_id", "role")))
-    )
+    return Shelf(collection, _role(collection, user, {collection.pk: collection.role}))
 
 
 def _role(collection: Collection, user: Any, roles: Mapping[int, str]) -> Role:

@@ -43,7 +43,6 @@ from collection.owning.selectors.holdings import (
     find_holdings,
     holdings,
     places,
-    prices,
     totals,
 )
 from collection.owning.selectors.shelves import Shelf
@@ -77,7 +76,6 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
         form=form,
         found=found,
         totals=totals(shelf.collection),
-        prices=prices(shelf.collection),
         facets=form.facets(_facet_counts(game.catalogued(request), shelf, form)),
         understood=[
             chip(each.words, address(here, each.without), each.facet, each.value)

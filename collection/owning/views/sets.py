@@ -20,7 +20,7 @@ from collection.common.limits import limited
 from collection.owning.present.values import card_name, piece_url, record_url
 from collection.owning.selectors import checklists
 from collection.owning.selectors.checklists import Checklist, Member, Progress
-from collection.owning.selectors.holdings import Amounts, prices, set_called, totals
+from collection.owning.selectors.holdings import Amounts, set_called, totals
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
 
@@ -117,7 +117,6 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
         elsewhere=progress.elsewhere,
         elsewhere_url=address(reverse("collection:pieces", args=[public_id]), {"show": "unknown"}),
         totals=totals(shelf.collection),
-        prices=prices(shelf.collection),
     )
     return render(request, "owning/sets.html", context)
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from collection.catalogue import game
 from collection.common.limits import limited
 from collection.owning.present.statistics import charts, growth
-from collection.owning.selectors.holdings import prices, totals
+from collection.owning.selectors.holdings import totals
 from collection.owning.selectors.statistics import statistics
 from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
 
@@ -25,6 +25,5 @@ def statistics_page(request: HttpRequest, public_id: str) -> HttpResponse:
         charts=charts(shelf.collection, counted),
         growth=growth(counted.grown),
         totals=totals(shelf.collection),
-        prices=prices(shelf.collection),
     )
     return render(request, "owning/statistics.html", context)
