@@ -56,10 +56,12 @@ def kept_by_object(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     values are compared."""
 
     def decorate(work_out: Callable[P, R]) -> Callable[P, R]:
+        anyhow: Callable[..., R] = work_out
+
         @lru_cache(maxsize=most)
         def kept(*args: Any) -> R:
             values = [each.value if isinstance(each, _This) else each for each in args]
-            return work_out(*values)  # type: ignore[call-arg]
+            return anyhow(*values)
 
         @wraps(work_out)
         def asked(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -16,6 +16,7 @@ from django.http import (
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -36,6 +37,7 @@ from armybuilder.skirmishes.seats.listening import who_is_here
 from armybuilder.skirmishes.seats.present import People, people_of, told
 from armybuilder.skirmishes.seats.selectors import given_seats, invitation, steps_shown
 from armybuilder.skirmishes.seats.talk import last_said, unheard_of
+from armybuilder.skirmishes.seats.watching import fetched
 from armybuilder.skirmishes.selectors import Undo, undo_of
 from armybuilder.skirmishes.views.moments import Moment, moment_of
 from collection.common.answers import wants_part
@@ -243,7 +245,7 @@ class SeatPages:
         answer["X-Robots-Tag"] = "noindex"
         return answer
 
-    @method_decorator([never_cache, require_safe, limited("play")])
+    @method_decorator([require_safe, limited("play")])
     def watched(self, request: HttpRequest, token: str, system: str = "") -> HttpResponse:
         """The table for somebody who only watches: nothing that any side hides, and late where
         something is hidden."""
@@ -252,10 +254,18 @@ class SeatPages:
         skirmish.looker = WATCHING
         hides = not skirmish.over and self.hides_now(skirmish)
         shown = steps_shown(skirmish=skirmish, hides=hides, now=timezone.now())
-        url = reverse("skirmish_watched", args=[skirmish.system, token])
-        moment = moment_of(request, skirmish, url, most=shown)
-        if not skirmish.over:
-            moment = replace(moment, live_url=f"/live/watch/{token}/", is_late=hides)
-        answer = self.show_moment(request, skirmish, moment)
+
+        def draw() -> HttpResponse:
+            url = reverse("skirmish_watched", args=[skirmish.system, token])
+            moment = moment_of(request, skirmish, url, most=shown)
+            if not skirmish.over:
+                moment = replace(moment, live_url=f"/live/watch/{token}/", is_late=hides)
+            return self.show_moment(request, skirmish, moment)
+
+        if wants_part(request):
+            answer = fetched(request, skirmish, (shown, hides), draw)
+        else:
+            answer = draw()
+            add_never_cache_headers(answer)
         answer["X-Robots-Tag"] = "noindex"
         return answer
