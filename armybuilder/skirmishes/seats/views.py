@@ -257,7 +257,7 @@ class SeatPages:
 
         def draw() -> HttpResponse:
             url = reverse("skirmish_watched", args=[skirmish.system, token])
-            moment = moment_of(request, skirmish, url, most=shown)
+            moment = replace(moment_of(request, skirmish, url, most=shown), only_shows=True)
             if not skirmish.over:
                 moment = replace(moment, live_url=f"/live/watch/{token}/", is_late=hides)
             return self.show_moment(request, skirmish, moment)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
@@ -17,6 +18,7 @@ from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishBlock, S
 from armybuilder.skirmishes.seats import clocks
 from armybuilder.skirmishes.seats.leaving import leave_games
 from armybuilder.skirmishes.tests.test_any_game import Visitor
+from armybuilder.skirmishes.views.table import GameTable
 from rules import GAME_SYSTEMS, Picture
 from rules.tests.squares import SQUARES, Track
 
@@ -380,3 +382,39 @@ def test_games_stay_with_those_who_are_left_without_the_name_of_who_went() -> No
     assert race.game.owner is None
     assert [race.game.seats[seat]["name"] for seat in ("red", "blue")] == ["Tom", ""]
     assert third.get(race.url).status_code == 200
+
+
+@pytest.mark.usefixtures("toy")
+def test_what_is_watched_is_drawn_once_and_not_sent_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    race, drawn = raced(), []
+    show = GameTable.show_moment
+
+    def counted(*args: Any) -> HttpResponse:
+        drawn.append(args)
+        return show(*args)
+
+    monkeypatch.setattr(GameTable, "show_moment", counted)
+    watched = race.watching()
+    one, other = Client(), Client()
+
+    def look(who: Client, seen: str = "") -> Any:
+        return who.get(watched, headers={"HX-Request": "true", "If-None-Match": seen})
+
+    first, second = look(one), look(other)
+    assert (first.status_code, second.status_code, len(drawn)) == (200, 200, 1)
+    assert first.content == second.content
+    assert '<form method="post"' not in first.content.decode(), "nobody's token is in it"
+    assert "no-store" not in first.headers["Cache-Control"]
+    again = look(one, first.headers["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+    polish = one.get(watched.replace("/en/", "/pl/"), headers={"HX-Request": "true"})
+    assert polish.content != first.content
+
+    assert race.does(race.host, "order", order=WALK % "red") == 302
+    assert look(one, first.headers["ETag"]).status_code == 200
+    assert look(member("ben")).status_code == 200
+    assert len(drawn) == 3
+    assert race.does(race.host, "seats", do="unwatch") == 302
+    assert look(one, first.headers["ETag"]).status_code == 404

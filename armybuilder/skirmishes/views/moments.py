@@ -32,7 +32,7 @@ class Moment:
     """The game after a step of a replay, the `last` one taken until then, None at the beginning;
     `before` is the state it began in. `url` is where the replay is, `is_own` whether the one who
     watches has played it. `live_url`: where a stream tells that it goes on, of a game that is
-    watched, maybe late."""
+    watched, maybe late. `only_shows`: nothing may be done beside it, such as noting it."""
 
     step: int
     count: int
@@ -43,6 +43,7 @@ class Moment:
     is_own: bool
     live_url: str = ""
     is_late: bool = False
+    only_shows: bool = False
 
     @property
     def ways(self) -> tuple[Way, ...]:

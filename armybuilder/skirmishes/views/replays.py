@@ -54,14 +54,15 @@ def beside(request: HttpRequest, skirmish: Skirmish, moment: Moment) -> dict[str
     for."""
     whole = not wants_part(request)
     user, is_own = request.user, moment.is_own and skirmish.looker.is_host
-    reader = user if isinstance(user, User) else None
+    reader = user if isinstance(user, User) and not moment.only_shows else None
+    may_branch = not (moment.only_shows or moment.game.is_over)
     found = notes_on(skirmish=skirmish, reader=reader, step=None if whole else moment.step)
-    notes = said(found, user=user, is_own=is_own)
+    notes = said(found, user=reader, is_own=is_own)
     context: dict[str, Any] = {
         "notes_here": [note for note in notes if note.step == moment.step],
-        "note_form": NoteForm() if request.user.is_authenticated else None,
-        "seat_forms": [] if moment.game.is_over else seat_forms(skirmish, None),
-        "chances_form": None if moment.game.is_over else chances_form(skirmish, None),
+        "note_form": NoteForm() if user.is_authenticated and not moment.only_shows else None,
+        "seat_forms": seat_forms(skirmish, None) if may_branch else [],
+        "chances_form": chances_form(skirmish, None) if may_branch else None,
         "agrees": moment.step < moment.count,
     }
     if whole:
