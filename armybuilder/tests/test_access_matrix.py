@@ -92,6 +92,8 @@ OPEN = (
     "api/v1/games/",
     "api/v1/rules/",
     "api/v1/schemas/",
+    "app-<str:language>.webmanifest",
+    "offline/<str:kind>/<slug:version>",
     "en/c/",
     "en/catalogue/",
     "en/collection/clubs/join/",

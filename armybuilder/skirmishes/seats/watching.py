@@ -11,6 +11,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.http import quote_etag
 
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.selectors import notes_on
 from collection.catalogue import game, selectors
 from collection.catalogue.views.for_guests import PARTS, site_made_of
 from collection.common.language import language
@@ -59,12 +60,13 @@ def fetched(
 def _stamp(request: HttpRequest, skirmish: Skirmish, shown: object) -> str:
     """An ETag that differs when anything does that is shown."""
     version = selectors.current_version(game.SYSTEM)
+    notes = notes_on(skirmish=skirmish, reader=None)
     parts = (
         (request.build_absolute_uri(), language()),
         [request.headers.get(name, "") for name in PARTS],
         (skirmish.pk, skirmish.version, skirmish.news, skirmish.over, shown),
         skirmish.seats,
-        list(skirmish.notes.values_list("pk", "author__display_name")),
+        list(notes.values_list("pk", "author__display_name")),
         (version.digest if version else "", site_made_of()),
     )
     return quote_etag(hashlib.sha256(repr(parts).encode()).hexdigest()[:32])

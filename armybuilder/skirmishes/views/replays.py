@@ -57,7 +57,7 @@ def beside(request: HttpRequest, skirmish: Skirmish, moment: Moment) -> dict[str
     reader = user if isinstance(user, User) and not moment.only_shows else None
     may_branch = not (moment.only_shows or moment.game.is_over)
     found = notes_on(skirmish=skirmish, reader=reader, step=None if whole else moment.step)
-    notes = said(found, user=None if moment.only_shows else user, is_own=is_own)
+    notes = said(found, user=reader, is_own=is_own)
     context: dict[str, Any] = {
         "notes_here": [note for note in notes if note.step == moment.step],
         "note_form": NoteForm() if user.is_authenticated and not moment.only_shows else None,

@@ -430,21 +430,21 @@ def test_reading_shows_how_far_it_is(
 
 @pytest.mark.parametrize("rows", [5, 45])
 def test_the_preview_takes_the_same_queries_for_any_table(
-    owner: Client, collection: Collection, rows: int, django_assert_num_queries: Any
+    owner: Client, collection: Collection, rows: int, django_assert_max_num_queries: Any
 ) -> None:
     text = "\n".join(f"AOD,{number},1" for number in range(1, rows + 1))
     staged = handed_in(owner, collection, f"set,number,count\n{text}")
-    with django_assert_num_queries(9):
+    with django_assert_max_num_queries(9):
         owner.get(at(collection, f"import/{staged.public_id}/"))
 
 
 @pytest.mark.parametrize("lines", [3, 28])
 def test_the_keypad_takes_the_same_queries_for_any_session(
-    owner: Client, collection: Collection, lines: int, django_assert_num_queries: Any
+    owner: Client, collection: Collection, lines: int, django_assert_max_num_queries: Any
 ) -> None:
     for number in range(1, lines + 1):
         typed(owner, collection, str(number))
-    with django_assert_num_queries(10):
+    with django_assert_max_num_queries(10):
         owner.get(at(collection, "keypad/"))
 
 
