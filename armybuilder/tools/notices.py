@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from armybuilder.offline.runtime import vendored
+
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / ".github" / "THIRD-PARTY.md"
 LOCKED = re.compile(r"^([\w.-]+)==([^ ;\\]+)", re.MULTILINE)
@@ -34,7 +36,7 @@ KEPT = (
     ),
     (
         "Pyodide with CPython and SQLite, and a wheel of msgspec",
-        "`armybuilder/static/pyodide-…/`",
+        f"`armybuilder/static/{vendored.folder().name}/`",
         "the Pyodide, Python and SQLite developers; Jim Crist-Harif",
         "MPL-2.0, in `LICENSE.txt` beside it; PSF-2.0; public domain; BSD-3-Clause, in the wheel",
     ),
