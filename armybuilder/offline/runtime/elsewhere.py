@@ -9,8 +9,8 @@ from django.utils.deprecation import MiddlewareMixin
 
 from armybuilder.offline.runtime.absent import NotOnThisDevice
 
-#: Addresses, after their language, that are about other people, accounts or pictures, or change what
-#: does not travel.
+#: Addresses, after their language, that are about other people, accounts or pictures, or change
+#: what does not travel.
 NEEDS_THE_SITE = re.compile(
     r"^/(?:[a-z]{2}/)?("
     r"account/|admin/|moderation/|report/|offline/(?!$)"
