@@ -22,6 +22,8 @@ from armybuilder.offline.runtime.absent import stand_in
 CODE, DATA = Path("/site"), Path("/device")
 #: How many redirections are followed for what is no page of its own.
 MOST_REDIRECTIONS = 5
+#: Seconds for which the person stays signed in on their own device.
+AS_LONG_AS_IT_IS_THERE = 10 * 365 * 24 * 3600
 MANNER = {"wsgi.version": (1, 0), "wsgi.multithread": False, "wsgi.multiprocess": False}
 
 
@@ -113,21 +115,27 @@ class Device:
         return self._seen != before
 
     def take_in(self, file: bytes) -> None:
-        """Keep what the server handed over, and sign its person in."""
+        """Keep what the server handed over, and sign its person in; what was made here before
+        anybody had signed in is theirs from now on, as everywhere on the site.
+
+        Raises BadFile, and SomebodyElses where another member's changes wait on this device.
+        """
         from django.conf import settings
-        from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+        from django.contrib.auth import login
         from django.contrib.sessions.backends.db import SessionStore
+        from django.http import HttpRequest
 
         from armybuilder.offline.services import unpack
 
         person = unpack(file)
-        session = SessionStore()
-        session[SESSION_KEY] = str(person.pk)
-        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-        session[HASH_SESSION_KEY] = person.get_session_auth_hash()
-        session.set_expiry(10 * 365 * 24 * 3600)
-        session.save()
-        self._cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
+        name = settings.SESSION_COOKIE_NAME
+        request = HttpRequest()
+        request.META["REMOTE_ADDR"] = "127.0.0.1"
+        request.session = SessionStore(self._cookies[name].value if name in self._cookies else None)
+        login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
+        request.session.set_expiry(AS_LONG_AS_IT_IS_THERE)
+        request.session.save()
+        self._cookies[name] = str(request.session.session_key)
         (DATA / "cookies").write_text(self._cookies.output(header="", sep="\n"))
 
     def take_keys(self, key_set: bytes) -> None:

@@ -178,7 +178,7 @@ def _make(folder: Path) -> None:
     for other in folder.parent.iterdir():
         if other != folder and time.time() - other.stat().st_mtime > KEPT_FOR:
             shutil.rmtree(other)
-    site, start = archive(list(files())), _start()
+    site, start = archive(list(files())), starting_database()
     pack = Packed(
         version=folder.name,
         site=folder / "site.gz",
@@ -194,7 +194,7 @@ def _make(folder: Path) -> None:
     fresh.rename(folder / "index.json")
 
 
-def _start() -> bytes:
+def starting_database() -> bytes:
     """The database, made by the settings of the device in a process of its own."""
     with tempfile.TemporaryDirectory() as var:
         variables = os.environ | {

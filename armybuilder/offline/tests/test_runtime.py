@@ -3,17 +3,26 @@
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from armybuilder.groups.certificates.judging import certify
+from armybuilder.groups.present.files import sheet_for
+from armybuilder.groups.present.games import fit, judge
+from armybuilder.groups.services.groups import create_group
+from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.offline.runtime import packing, vendored
+from armybuilder.offline.selectors import taken_along
+from armybuilder.site.models import Owner, User
 
 #: What a device does, by this machine's own Python: the packed files, the database of the start.
 ON_A_DEVICE = """
@@ -30,7 +39,13 @@ def asked(method, path, body="", follow=False, origin="http://site.example"):
     status, found, content = own.answer(method, address, headers, body.encode(), follow)
     page, changed = content.decode(errors="replace"), own.changed()
     return {"status": status, "headers": dict(found), "page": page, "changed": changed}
-answers = [asked(*each) for each in json.loads(sys.stdin.read())]
+def taken(file, keys):
+    own.take_keys(keys.encode())
+    own.take_in(file.encode())
+    return {"person": own.person().pk, "changes": [each.decode() for each in own.changes()]}
+answers = [
+    taken(*each[1:]) if each[0] == "TAKE" else asked(*each) for each in json.loads(sys.stdin.read())
+]
 print(json.dumps(answers))
 """
 
@@ -58,7 +73,7 @@ def test_an_archive_is_its_table_and_its_files() -> None:
 def packed_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Packs go into a folder of their own, and the database of the start is made by nobody."""
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
-    monkeypatch.setattr(packing, "_start", lambda: b"a database")
+    monkeypatch.setattr(packing, "starting_database", lambda: b"a database")
 
 
 @pytest.mark.django_db
@@ -132,18 +147,25 @@ def test_what_answers_pages_is_packed_and_nothing_else(files: dict[str, bytes]) 
 
 
 @pytest.fixture(scope="session")
-def device(tmp_path_factory: pytest.TempPathFactory, files: dict[str, bytes]) -> Any:
-    """Asks a device of its own, in a process that has the packed files only."""
-    code, data = tmp_path_factory.mktemp("code"), tmp_path_factory.mktemp("data")
+def code(tmp_path_factory: pytest.TempPathFactory, files: dict[str, bytes]) -> Path:
+    """The packed files in a folder, with this machine's msgspec; the database of the start."""
+    folder = tmp_path_factory.mktemp("code")
     for name, content in files.items():
         if not name.startswith("msgspec"):
-            (code / name).parent.mkdir(parents=True, exist_ok=True)
-            (code / name).write_bytes(content)
-    import msgspec
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(content)
+    (folder / "msgspec").symlink_to(Path(msgspec.__file__).parent)
+    (folder / "start").write_bytes(packing.starting_database())
+    return folder
 
-    (code / "msgspec").symlink_to(Path(msgspec.__file__).parent)
+
+@pytest.fixture
+def device(code: Path, tmp_path: Path) -> Any:
+    """Asks a device of its own, in a process that has the packed files only."""
+    data = tmp_path / "data"
+    data.mkdir()
+    shutil.copy(code / "start", data / "db.sqlite3")
     environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(code), "PYTHONHASHSEED": "0"}
-    (data / "db.sqlite3").write_bytes(packing._start())
 
     def ask(*requests: tuple[Any, ...]) -> list[dict[str, Any]]:
         # Without the environment's own packages: -S leaves them out.
@@ -202,3 +224,25 @@ def test_a_group_is_built_and_printed_and_a_game_played_on_a_device(device: Any)
     assert shown["status"] == 200 and "Away" in shown["page"]
     assert [each["status"] for each in sheets] == [200] * 4
     assert played["status"] == 200
+
+
+def test_what_a_guest_built_on_a_device_is_theirs_once_they_take_their_things_along(
+    device: Any, member: User, catalogue: None, client: Client
+) -> None:
+    create_group(owner=Owner(member=member), document=PATROL | {"name": "At home"})
+    file = taken_along(member).decode()
+    text = certify(sheet_for(judge(fit(PATROL)))).text
+    keys = client.get(reverse("certificate_keys")).content.decode()
+
+    built, taken, groups, judged = device(
+        ("POST", "/en/groups/new/", "name=On+the+way&build_total=300"),
+        ("TAKE", file, keys),
+        ("GET", "/en/groups/"),
+        ("GET", f"/en/c/{text}/"),
+    )
+
+    assert built["status"] == 302 and taken["person"] == member.pk
+    (changes,) = taken["changes"]
+    assert "On the way" in changes and "At home" not in changes
+    assert "At home" in groups["page"] and "On the way" in groups["page"]
+    assert judged["status"] == 200 and "Genuine" in judged["page"]

@@ -72,8 +72,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def token(request: HttpRequest) -> JsonResponse:
-    """Whether a member asks, and the token with which a device may send changes."""
-    return JsonResponse({"member": request.user.is_authenticated, "token": get_token(request)})
+    """The number of the account that asks, null for a guest, and the token with which its device
+    may send changes."""
+    return JsonResponse({"account": request.user.pk, "token": get_token(request)})
 
 
 @cache_control(max_age=FOR_EVER, immutable=True, public=True)

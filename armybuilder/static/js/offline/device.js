@@ -67,9 +67,12 @@ export class Device {
       const site = await (this.beginning ??= this.begin());
       try {
         const [along, keys] = [await kept("along"), await kept("keys")];
-        if (along) site.takeIn(along);
-        if (keys) site.takeKeys(keys);
-        if (along || keys) await keep({ ...site.written(), along: undefined, keys: undefined });
+        if (along || keys) {
+          await keep({ along: undefined, keys: undefined });
+          if (keys) site.takeKeys(keys);
+          if (along) site.takeIn(along);
+          await keep({ ...site.written(), dirty: site.hasChanges() });
+        }
         const answer = act(site);
         if (site.changed()) await keep(site.written());
         return answer;

@@ -21,6 +21,11 @@ const [ROOT, TOKEN, TAKEN, BROUGHT, KEYS] = [
 ];
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/** What is shown where the interpreter itself cannot answer, in both languages. */
+const FAILED = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Age of Destruction</title>
+<p>This device could not answer. Nothing that was kept is lost: reload the page.</p>
+<p lang="pl">To urządzenie nie mogło odpowiedzieć. Nic, co zachowano, nie zginęło: odśwież stronę.</p>`;
 const network = scope.fetch.bind(scope);
 
 /**
@@ -147,12 +152,11 @@ export function serve(config, loadPyodide, createPyodideModule) {
     try {
       const response = await device.answer(request);
       const isChange = request.method !== "GET" && request.method !== "HEAD";
-      if (isChange && (await kept("isMember"))) await keep({ dirty: true });
+      if (isChange && (await kept("account"))) await keep({ dirty: true });
       return response;
     } catch (error) {
       console.error(error);
-      const text = `<!doctype html><meta charset="utf-8"><title>503</title><p>${scope.location.host}: `;
-      return new Response(`${text}${String(error)}</p>`, {
+      return new Response(FAILED, {
         status: 503,
         headers: { "content-type": "text/html; charset=utf-8" },
       });
@@ -179,10 +183,21 @@ export function serve(config, loadPyodide, createPyodideModule) {
 
   /** Take along what the person has on the site; the device reads it when it is next asked. */
   async function fetchAlong() {
-    const { member } = await (await asked(TOKEN)).json();
-    const along = member ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : undefined;
+    const { account } = await (await asked(TOKEN)).json();
+    const before = await kept("account");
+    if (before && before !== account) {
+      if (await kept("dirty")) return; // They wait until they were brought back.
+      await forgetPerson();
+    }
+    const along = account ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : undefined;
     const keys = new Uint8Array(await (await asked(KEYS)).arrayBuffer());
-    await keep({ along, keys, isMember: member, taken: Date.now() });
+    await keep({ along, keys, account, taken: Date.now() });
+  }
+
+  /** Begin with nobody's things again. */
+  async function forgetPerson() {
+    device.end();
+    await keep({ database: undefined, cookies: undefined, along: undefined });
   }
 
   /** The same a little after a change, once for all that follow one another. */
@@ -195,9 +210,10 @@ export function serve(config, loadPyodide, createPyodideModule) {
   async function takeAlong() {
     await fetchAlong();
     const isOld = (await kept("of")) !== config.version;
-    if (isOld && (await kept("isMember")) && !(await kept("dirty"))) {
-      device.end();
-      await keep({ database: undefined, cookies: undefined });
+    if (isOld && (await kept("account")) && !(await kept("dirty"))) {
+      const along = await kept("along");
+      await forgetPerson();
+      await keep({ along });
     }
     await device.warm();
     await keep({ dirty: await device.inTurn((site) => site.hasChanges()) });
@@ -206,8 +222,8 @@ export function serve(config, loadPyodide, createPyodideModule) {
   async function comeBack() {
     let page = ROOT;
     if (await kept("dirty")) {
-      const { token, member } = await (await asked(TOKEN)).json();
-      if (!member) {
+      const { token, account } = await (await asked(TOKEN)).json();
+      if (account !== (await kept("account"))) {
         await change("site");
         return { page: ROOT };
       }
@@ -237,9 +253,9 @@ export function serve(config, loadPyodide, createPyodideModule) {
 
   async function state() {
     mode ??= (await kept("mode")) ?? "site";
-    const [dirty, taken, isMember] = await Promise.all(["dirty", "taken", "isMember"].map(kept));
+    const [dirty, taken, account] = await Promise.all(["dirty", "taken", "account"].map(kept));
     const { usage = 0 } = await scope.navigator.storage.estimate();
-    return { mode, dirty: dirty === true, taken, isMember: isMember === true, bytes: usage, version: config.version };
+    return { mode, dirty: dirty === true, taken, isMember: Boolean(account), bytes: usage };
   }
 
   const actions = {
