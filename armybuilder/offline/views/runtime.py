@@ -126,6 +126,7 @@ def manifest(request: HttpRequest, language: str) -> JsonResponse:
             "share_target": {
                 "action": reverse("group_import"),
                 "method": "GET",
+                "enctype": "application/x-www-form-urlencoded",
                 "params": {"text": "text"},
             },
             "file_handlers": [{"action": reverse("group_import"), "accept": OPENED}],
