@@ -51,11 +51,6 @@ export class Device {
     return new Response(none ? null : content, { status, headers: found });
   }
 
-  /** Begin what the next answer needs. */
-  warm() {
-    return this.inTurn(() => null);
-  }
-
   /**
    * Have something done by the site when what was asked before is done, and keep what it wrote.
    * @template T

@@ -166,7 +166,7 @@ export function serve(config, loadPyodide, createPyodideModule) {
   /** @param {"site" | "device"} next */
   async function change(next) {
     mode = next;
-    await keep({ mode, since: Date.now() });
+    await keep({ mode });
   }
 
   async function isReached() {
@@ -184,20 +184,16 @@ export function serve(config, loadPyodide, createPyodideModule) {
   /** Take along what the person has on the site; the device reads it when it is next asked. */
   async function fetchAlong() {
     const { account } = await (await asked(TOKEN)).json();
-    const before = await kept("account");
-    if (before && before !== account) {
-      if (await kept("dirty")) return; // They wait until they were brought back.
-      await forgetPerson();
+    const [before, of, dirty] = await Promise.all(["account", "of", "dirty"].map(kept));
+    const isOthers = before && before !== account;
+    if (isOthers && dirty) return; // What they did waits until it was brought back.
+    if (isOthers || (before && of !== config.version && !dirty)) {
+      device.end();
+      await keep({ database: undefined, cookies: undefined, along: undefined });
     }
     const along = account ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : undefined;
     const keys = new Uint8Array(await (await asked(KEYS)).arrayBuffer());
     await keep({ along, keys, account, taken: Date.now() });
-  }
-
-  /** Begin with nobody's things again. */
-  async function forgetPerson() {
-    device.end();
-    await keep({ database: undefined, cookies: undefined, along: undefined });
   }
 
   /** The same a little after a change, once for all that follow one another. */
@@ -209,13 +205,6 @@ export function serve(config, loadPyodide, createPyodideModule) {
 
   async function takeAlong() {
     await fetchAlong();
-    const isOld = (await kept("of")) !== config.version;
-    if (isOld && (await kept("account")) && !(await kept("dirty"))) {
-      const along = await kept("along");
-      await forgetPerson();
-      await keep({ along });
-    }
-    await device.warm();
     await keep({ dirty: await device.inTurn((site) => site.hasChanges()) });
   }
 
