@@ -138,7 +138,7 @@ def test_a_member_has_only_so_many_tokens(signed_in: Client, member: User) -> No
 
     response = signed_in.post(PAGE, {"name": "one more", "days": "30"})
 
-    assert "revoke one first" in response.content.decode()
+    assert "Revoke one first" in response.content.decode()
     assert PersonalToken.objects.count() == most("tokens")
 
 
