@@ -81,7 +81,7 @@ def test_other_names_look_otherwise(one: str, other: str) -> None:
 
 class Member:
     def __init__(self, pk: int, display_name: str) -> None:
-        self.pk, self.display_name = pk, display_name
+        self.pk, self.shown_name = pk, display_name
 
 
 def names_of(*people: Any) -> list[str]:

@@ -61,13 +61,13 @@ def test_its_pages_ask_the_database_no_more_for_more_figures(
     page: str,
     whole: int,
     part: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     url = f"{finished.url}{page}"
     finished.client.get(url)
-    with django_assert_num_queries(whole):
+    with django_assert_max_num_queries(whole):
         finished.client.get(url)
-    with django_assert_num_queries(part):
+    with django_assert_max_num_queries(part):
         finished.client.get(url, headers={"HX-Request": "true"})
 
 
