@@ -138,6 +138,10 @@ MIDDLEWARE = [
     "armybuilder.site.errors.GoneMeanwhileMiddleware",
 ]
 
+# `OriginMiddleware` is Django's own protection against forged requests, extended; the check knows
+# only the name.
+SILENCED_SYSTEM_CHECKS = ["security.W003"]
+
 PRODUCT_NAME = "Age of Destruction"
 ROOT_URLCONF = "armybuilder.urls"
 ASGI_APPLICATION = "armybuilder.asgi.application"
