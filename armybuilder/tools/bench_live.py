@@ -14,7 +14,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from time import monotonic
 from urllib.parse import urlencode
-from urllib.request import BaseHandler, HTTPCookieProcessor, build_opener
+from urllib.request import BaseHandler, HTTPCookieProcessor, Request, build_opener
 
 from django.conf import settings
 
@@ -45,7 +45,7 @@ class Person:
 
     def __init__(self, site: str, *handlers: BaseHandler) -> None:
         self.opener = build_opener(HTTPCookieProcessor(CookieJar()), *handlers)
-        self.opener.addheaders += [("Referer", f"{site}/"), ("Origin", site)]
+        self.opener.addheaders += [("Referer", f"{site}/")]
         self.url, self.page = f"{site}/en/skirmishes/", ""
 
     def get(self, url: str) -> None:
@@ -57,7 +57,9 @@ class Person:
         """Send a form."""
         token = self.found(r'name="csrfmiddlewaretoken" value="(\w+)"')
         data = urlencode({"csrfmiddlewaretoken": token, **sent}).encode()
-        with self.opener.open(url, data, timeout=60) as answer:
+        # As a browser does: the form is of the site it is sent to.
+        request = Request(url, data, {"Origin": "/".join(url.split("/", 3)[:3])})  # noqa: S310
+        with self.opener.open(request, timeout=60) as answer:
             self.url, self.page = answer.url, answer.read().decode()
 
     def found(self, pattern: str) -> str:
