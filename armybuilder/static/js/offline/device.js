@@ -38,15 +38,16 @@ export class Device {
     if (isTooDeep(body)) return new Response("Nested too deeply.", { status: 400 });
     const headers = Object.fromEntries(request.headers);
     const own = new URL(request.url).origin;
-    if (request.method !== "GET" && request.method !== "HEAD") {
+    const isChange = request.method !== "GET" && request.method !== "HEAD";
+    if (isChange) {
       headers.origin = request.referrer.startsWith(`${own}/`) ? own : "null";
     }
     if (request.referrer) headers.referer = request.referrer;
     const follow = request.mode !== "navigate";
-    const [status, found, content] = await this.inTurn((site) => {
-      const answer = site.answer(request.method, request.url, headers, body, follow);
-      return answer;
-    });
+    const [status, found, content] = await this.inTurn(
+      (site) => site.answer(request.method, request.url, headers, body, follow),
+      isChange,
+    );
     const none = status === 204 || status === 205 || status === 304 || request.method === "HEAD";
     return new Response(none ? null : content, { status, headers: found });
   }
@@ -55,9 +56,11 @@ export class Device {
    * Have something done by the site when what was asked before is done, and keep what it wrote.
    * @template T
    * @param {(site: any) => T} act
+   * @param {boolean} [isChange] Whether what is written is something the site does not have; looked
+   *   up where it is not known. It is kept with what was written, so that neither is without the other.
    * @returns {Promise<T>}
    */
-  inTurn(act) {
+  inTurn(act, isChange = false) {
     const done = this.last.then(async () => {
       const site = await (this.beginning ??= this.begin());
       try {
@@ -69,7 +72,10 @@ export class Device {
           await keep({ ...site.written(), dirty: site.hasChanges() });
         }
         const answer = act(site);
-        if (site.changed()) await keep(site.written());
+        if (site.changed()) {
+          const isNews = (await kept("account")) && (isChange || site.hasChanges());
+          await keep(isNews ? { ...site.written(), dirty: true } : site.written());
+        }
         return answer;
       } catch (error) {
         if (isDead(error)) this.beginning = null;

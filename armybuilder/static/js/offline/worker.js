@@ -150,10 +150,7 @@ export function serve(config, loadPyodide, createPyodideModule) {
   /** @param {Request} request */
   async function fromDevice(request) {
     try {
-      const response = await device.answer(request);
-      const isChange = request.method !== "GET" && request.method !== "HEAD";
-      if (isChange && (await kept("account"))) await keep({ dirty: true });
-      return response;
+      return await device.answer(request);
     } catch (error) {
       console.error(error);
       return new Response(FAILED, {
