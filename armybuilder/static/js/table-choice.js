@@ -16,24 +16,30 @@ let isFolded = false;
 /** When what was asked for was asked.
  * @type {WeakMap<XMLHttpRequest, number>} */
 const asked = new WeakMap();
-/** The latest choice that was answered, and when it was asked. */
+/** The latest choice, answered or not, and when it was asked. */
 let latest = { unit: "", at: 0 };
 
 customElements.whenDefined("table-board").then(show);
 document.addEventListener("toggle", keep, true);
 document.addEventListener("htmx:beforeSend", (event) => {
-  asked.set(/** @type {CustomEvent} */ (event).detail.xhr, performance.now());
+  const { xhr, target, requestConfig } = /** @type {CustomEvent} */ (event).detail;
+  const at = performance.now();
+  asked.set(xhr, at);
+  if (target?.id !== "picked") return;
+  const unit = new URL(requestConfig.path, location.href).searchParams.get("unit") ?? "";
+  latest = { unit, at };
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   const { target, xhr } = /** @type {CustomEvent} */ (event).detail;
   if (target?.id !== "table" && target?.id !== "picked") return;
   const unit = document.getElementById("picked")?.dataset.unit ?? "";
   const at = asked.get(xhr) ?? performance.now();
-  if (target.id === "picked") latest = { unit, at };
+  if (target.id === "picked" && at >= latest.at) latest = { unit, at };
   const now = board();
   // A table that was asked for before somebody chose does not take the choice back.
-  if (now && at < latest.at && unit !== latest.unit) catchUp(now, latest.unit);
-  else show();
+  if (now && target.id === "table" && at < latest.at && unit !== latest.unit) {
+    catchUp(now, latest.unit);
+  } else show();
 });
 
 function show() {
