@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import logging
 import socket
 import sys
 import warnings
@@ -22,6 +23,8 @@ from armybuilder.skirmishes.seats.driving import wake_all
 from armybuilder.tools import metric_files
 from armybuilder.tools.housekeeping import keep_house
 from armybuilder.tools.workers import keep_workers
+
+logger = logging.getLogger("armybuilder.tools.serving")
 
 ANY_HOST = {"0.0.0.0", "::", ""}  # noqa: S104 -- compared with, never bound by default
 BACKLOG = 2048
@@ -101,7 +104,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.announce()
-            self.bots = asyncio.create_task(asyncio.to_thread(wake_all))
+            self.bots = asyncio.create_task(wake_bots())
             self.house = asyncio.create_task(keep_house())
             self.workers = asyncio.create_task(keep_workers(settings.JOB_WORKERS))
 
@@ -110,7 +113,7 @@ class Server(uvicorn.Server):
         HUB.end()
         self.workers.cancel()
         await super().shutdown(sockets)
-        await asyncio.wait([self.workers])
+        await asyncio.wait([self.workers, self.bots])
         metric_files.end(settings.METRICS_DIR, own_name())
 
     async def on_tick(self, counter: int) -> bool:
@@ -118,6 +121,14 @@ class Server(uvicorn.Server):
             for connection in list(self.server_state.connections):
                 connection.look_after(monotonic())  # type: ignore[union-attr]
         return await super().on_tick(counter)
+
+
+async def wake_bots() -> None:
+    """Let bots go on whose turn it is; the site answers without them where that fails."""
+    try:
+        await asyncio.to_thread(wake_all)
+    except Exception:
+        logger.exception("bots of the games that go on were not woken")
 
 
 def serve(claimed: socket.socket, announce: Callable[[], None]) -> None:

@@ -30,9 +30,10 @@ async def site(scope: Any, receive: Any, send: Any) -> None:
 
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A server in a thread."""
+    """A server in a thread, without games."""
     monkeypatch.setattr(Connection, "patience", PATIENCE)
     monkeypatch.setattr("armybuilder.tools.serving.TICKS_A_SECOND", 1)
+    monkeypatch.setattr("armybuilder.tools.serving.wake_all", lambda: 0)
     port, ready = free_port(), threading.Event()
     config = uvicorn.Config(
         site, http=Connection, lifespan="off", log_config=None, timeout_graceful_shutdown=1
