@@ -49,6 +49,12 @@ class Fingers(Hands):
             x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
             self.touch("touchMove", (x, y))
 
+    def lift(self) -> None:
+        """The finger rests, as one that puts something down does, and leaves the screen; Chromium
+        now and then takes the next tap for the end of a swipe otherwise."""
+        self.page.wait_for_timeout(250)
+        self.touch("touchEnd")
+
     def view(self) -> str:
         """What of the table is in sight."""
         return self.page.locator("#board > svg").get_attribute("viewBox") or ""
@@ -78,7 +84,7 @@ def test_a_chosen_figure_is_large_enough_and_dragged_by_a_finger(fingers: Finger
     start, end = fingers.place(18, 24), fingers.place(16, 24.5)
     fingers.pull(start, end)
     expect(fingers.bubble).to_contain_text("″ of")
-    fingers.touch("touchEnd")
+    fingers.lift()
     give = page.locator("#give-way")
     expect(give).to_be_enabled()
     size = give.bounding_box()
@@ -105,7 +111,7 @@ def test_a_finger_on_the_ground_moves_the_view_and_no_figure(fingers: Fingers) -
     before = fingers.view()
     x, y = fingers.place(*fingers.middle("r1"))
     fingers.pull((x + 90, y), (x + 40, y - 30))
-    fingers.touch("touchEnd")
+    fingers.lift()
     expect(fingers.page.locator("#board > svg")).not_to_have_attribute("viewBox", before)
     expect(fingers.bubble).to_have_count(0)
 
@@ -118,7 +124,7 @@ def test_a_second_finger_ends_a_drag_and_comes_closer(fingers: Fingers) -> None:
     other = (end[0] + 60, end[1])
     fingers.touch("touchStart", end, other)
     fingers.touch("touchMove", end, (other[0] + 60, other[1]))
-    fingers.touch("touchEnd")
+    fingers.lift()
     expect(fingers.bubble).to_have_count(0)
     expect(fingers.page.locator(".way")).to_have_count(0)
     expect(fingers.page.locator("#board > svg")).not_to_have_attribute("viewBox", before)
@@ -127,6 +133,6 @@ def test_a_second_finger_ends_a_drag_and_comes_closer(fingers: Fingers) -> None:
 def test_a_long_press_tells_of_a_figure_and_chooses_nobody(fingers: Fingers) -> None:
     fingers.touch("touchStart", fingers.place(*fingers.middle("b1")))
     expect(fingers.page.locator(".over > .glance")).to_contain_text("b1")
-    fingers.touch("touchEnd")
+    fingers.lift()
     expect(fingers.page.locator("#picked")).to_have_attribute("data-unit", "")
     expect(fingers.page.locator(".over > .glance")).to_contain_text(re.compile("Defense"))
