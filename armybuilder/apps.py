@@ -28,6 +28,7 @@ class ArmyBuilderConfig(AppConfig):
         post_migrate.connect(make_moderators, sender=self)
         pre_delete.connect(hand_over_clubs, sender=settings.AUTH_USER_MODEL)
         from armybuilder.home import audited, signing_in  # noqa: F401
+        from armybuilder.push import signing_out  # noqa: F401
         from armybuilder.site import checks, metrics  # noqa: F401
         from armybuilder.site.accounts import signing_up  # noqa: F401
         from armybuilder.skirmishes.seats import noticing  # noqa: F401

@@ -83,6 +83,11 @@ def switch_off(*, address: str) -> None:
     PushDevice.objects.filter(digest=_digest(address)).delete()
 
 
+def sign_out(*, digest: str) -> None:
+    """Send nothing more to the device of somebody who signed out on it."""
+    PushDevice.objects.filter(digest=digest).delete()
+
+
 def claim_devices(*, member: User, visitor: str) -> int:
     """Hand a visitor's devices to the member they turned out to be; returns how many."""
     if not visitor:

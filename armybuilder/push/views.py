@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.push import services
 from armybuilder.push.keys import own_key
 from armybuilder.site.accounts.visitors import building_owner
+from armybuilder.site.templatetags import PUSH_DEVICE
 from collection.common.limits import limited
 
 WORKER = settings.BASE_DIR / "armybuilder" / "static" / "js" / "push-worker.js"
@@ -56,9 +57,11 @@ def on(request: HttpRequest) -> HttpResponse:
     sent = {name: request.POST.get(name, "") for name in ("address", "p256dh", "auth")}
     try:
         language = get_language() or settings.LANGUAGE_CODE
-        services.switch_on(owner=building_owner(request), language=language, **sent)
+        owner = building_owner(request)
+        device = services.switch_on(owner=owner, language=language, **sent)
     except services.NotADevice:
         return HttpResponseBadRequest()
+    request.session[PUSH_DEVICE] = device.digest
     return HttpResponse(status=204)
 
 
@@ -68,4 +71,5 @@ def on(request: HttpRequest) -> HttpResponse:
 def off(request: HttpRequest) -> HttpResponse:
     """Send it none any more."""
     services.switch_off(address=request.POST.get("address", ""))
+    request.session.pop(PUSH_DEVICE, None)
     return HttpResponse(status=204)

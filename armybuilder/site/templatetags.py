@@ -15,6 +15,8 @@ register = template.Library()
 
 #: What the addresses of reports are signed for.
 REPORT_SALT = "report"
+#: Where a session keeps the digest of the address at which its device is sent notices.
+PUSH_DEVICE = "push_device"
 
 
 @register.inclusion_tag("pieces/noun.html", takes_context=True)
@@ -68,7 +70,11 @@ def report(context: template.Context, kind: str, key: int, name: str = "") -> di
 def push_switch(context: template.Context) -> dict[str, Any]:
     """A button by which a device is told when it is somebody's turn, or no more; nothing where
     notices cannot be sent. Browsers take them by HTTPS only."""
-    return {"is_offered": settings.HTTPS, "csrf_token": context.get("csrf_token")}
+    return {
+        "is_offered": settings.HTTPS,
+        "is_told": PUSH_DEVICE in context["request"].session,
+        "csrf_token": context.get("csrf_token"),
+    }
 
 
 @register.filter

@@ -293,6 +293,21 @@ def test_a_device_is_switched_on_and_off_by_whoever_has_it(
     assert not PushDevice.objects.exists()
 
 
+def test_signing_out_ends_the_notices_on_that_device_alone(
+    client: Client, member: User, owner: Owner, settings: Settings
+) -> None:
+    settings.HTTPS = True
+    client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+    asked(owner, f"{AT}/at-home")
+    here = {"address": f"{AT}/here", **DEVICE}
+    assert client.post("/push/on/", here).status_code == 204
+    assert b"data-is-told" in client.get("/en/account/profile/", secure=True).content
+
+    client.post("/en/account/logout/", secure=True)
+
+    assert [device.address for device in PushDevice.objects.all()] == [f"{AT}/at-home"]
+
+
 def test_the_button_stands_where_browsers_take_notices(
     client: Client, member: User, settings: Settings
 ) -> None:

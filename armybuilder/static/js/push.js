@@ -26,7 +26,8 @@ async function prepare(element) {
   const form = /** @type {HTMLFormElement} */ (element);
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
   const said = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
-  show(form, (await known()) !== null);
+  // Who signed out here is told no more, though the browser remembers having asked.
+  show(form, "isTold" in form.dataset && (await known()) !== null);
   form.hidden = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
