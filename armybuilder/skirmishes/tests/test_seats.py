@@ -215,6 +215,7 @@ def test_a_friend_chooses_a_group_and_hidden_dials_stay_hidden() -> None:
     table = Party(host, answer["Location"])
     waiting = host.get(table.url).content.decode()
     assert "Waiting for your friend" in waiting and 'class="seat-code"' in waiting
+    assert "Not everybody has sat down" in waiting and " to act</span>" not in waiting
     before = table.game.version
     assert table.does(host, "order", order='{"order":"end_stage"}') == 302
     assert table.game.version == before, "nobody acts before both have chosen"
