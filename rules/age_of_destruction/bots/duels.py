@@ -130,7 +130,7 @@ class Duels:
 
     def between(self, attacker: Piece, target: Piece) -> Clash:
         """What one unit can do to another."""
-        key = (_sign(attacker), _sign(target))
+        key = (sign(attacker), sign(target))
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= MOST_PAIRS:
@@ -163,7 +163,8 @@ def duels(field: Field) -> Duels:
 
 
 @of_a_moment
-def _sign(piece: Piece) -> Sign:
+def sign(piece: Piece) -> Sign:
+    """What duels of a unit follow from."""
     now, like = piece.now, _like(piece.field.setup)[piece.id]
     heat = _like_heat(piece.outfit, now.heat)
     return Sign(like, now.click, heat, now.level, now.lost, now.off, now.shutdown)
@@ -199,12 +200,12 @@ def _like_heat(outfit: Outfit, heat: int) -> int:
 
 
 def _bare(piece: Piece, at: Point, facing: float) -> UnitState:
-    sign = _sign(piece)
+    like = sign(piece)
     return UnitState(
-        *(at, facing, sign.level, sign.click, sign.heat),
-        shutdown=sign.shutdown,
-        off=sign.off,
-        lost=sign.lost,
+        *(at, facing, like.level, like.click, like.heat),
+        shutdown=like.shutdown,
+        off=like.off,
+        lost=like.lost,
     )
 
 
