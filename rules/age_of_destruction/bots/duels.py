@@ -127,6 +127,8 @@ class Duels:
         self._conditions = conditions
         self._open = msgspec.structs.replace(setup.table, terrain=())
         self._known: dict[tuple[Sign, Sign], Clash] = {}
+        #: Where two units have last been set against each other.
+        self._grounds: dict[tuple[str, str], Field] = {}
 
     def between(self, attacker: Piece, target: Piece) -> Clash:
         """What one unit can do to another."""
@@ -146,9 +148,19 @@ class Duels:
             target.id: _bare(target, (0.0, apart), 180.0),
         }
         state = State(1, attacker.figure.owner, "orders", 1, units, conditions=self._conditions)
-        field = Field(self._setup, state)
-        field.table = self._open
-        return Clash(field, attacker.id, target.id)
+        ground = self._ground(state, (attacker.id, target.id))
+        return Clash(ground, attacker.id, target.id)
+
+    def _ground(self, state: State, pair: tuple[str, str]) -> Field:
+        """The open ground with two units on it, whose bases stand as they always stand there."""
+        before = self._grounds.get(pair)
+        if before is None:
+            field = Field(self._setup, state)
+            field.table = self._open
+        else:
+            field = before.later(state)
+        self._grounds[pair] = field
+        return field
 
 
 @of_a_moment

@@ -1,6 +1,5 @@
 """A state seen through its set-up: where everything stands and what lies between."""
 
-from collections.abc import Iterator
 from itertools import compress
 from operator import is_not
 from typing import Any
@@ -153,13 +152,17 @@ class Field:
             elevation=elevation.id if elevation and not cruising else None,
         )
 
-    def standing(self, team: str) -> Iterator[Piece]:
+    @of_a_moment
+    def standing(self, team: str) -> list[Piece]:
         """The units of a team on the table, captives of others included."""
         figures, teams = self.setup.figures, self.setup.team_of
-        for unit_id, now in self.state.units.items():
-            on_table = now.at is not None and not now.gone
-            if on_table and teams[now.owner or figures[unit_id].owner] == team:
-                yield self.piece(unit_id)
+        return [
+            self.piece(unit_id)
+            for unit_id, now in self.state.units.items()
+            if now.at is not None
+            and not now.gone
+            and teams[now.owner or figures[unit_id].owner] == team
+        ]
 
     def touching(self, unit_id: str) -> tuple[str, ...]:
         """The units a unit touches, in file order; none where it is not on the table."""
