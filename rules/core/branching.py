@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from rules.core.dice import FACES, Dice
 
@@ -11,6 +11,9 @@ T = TypeVar("T")
 
 #: Ways some dice can fall, each with its chance; the chances add up to 1.
 Ways = Sequence[tuple[Fraction, tuple[int, ...]]]
+
+#: The faces of one throw after the other.
+Throws = tuple[tuple[int, ...], ...]
 
 
 class TooManyWays(Exception):
@@ -42,10 +45,51 @@ def every_way(
         yield dice.path.chance, brought
 
 
+class Once(Generic[T]):
+    """A run that is made once for dice that fall the same, however often they are followed."""
+
+    def __init__(self, run: Callable[[Dice], T]) -> None:
+        self._run = run
+        #: How many dice are thrown after some throws, and what some throws bring.
+        self._asked: dict[Throws, int] = {}
+        self._brought: dict[Throws, T] = {}
+
+    def __call__(self, dice: Dice) -> T:
+        """What the run brings."""
+        thrown: Throws = ()
+        while (number := self._asked.get(thrown)) is not None:
+            thrown = (*thrown, dice.roll(number))
+        if thrown not in self._brought:
+            noted = _Noted(dice, thrown, self._asked)
+            brought = self._run(noted)
+            thrown = noted.thrown
+            self._brought[thrown] = brought
+        return self._brought[thrown]
+
+
+class _Noted:
+    """Dice that have been thrown some times already, and that note how many are thrown next."""
+
+    def __init__(self, dice: Dice, thrown: Throws, asked: dict[Throws, int]) -> None:
+        self.thrown = thrown
+        self._dice = dice
+        self._asked = asked
+        self._again = iter(thrown)
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """The next throw."""
+        faces = next(self._again, None)
+        if faces is None:
+            self._asked[self.thrown] = number
+            faces = self._dice.roll(number)
+            self.thrown = (*self.thrown, faces)
+        return faces
+
+
 class _Path:
     """The throws that lead somewhere, and the chance of them all."""
 
-    def __init__(self, chance: Fraction, throws: tuple[tuple[int, ...], ...]) -> None:
+    def __init__(self, chance: Fraction, throws: Throws) -> None:
         self.chance = chance
         self.throws = throws
 

@@ -127,10 +127,12 @@ class Duels:
         self._conditions = conditions
         self._open = msgspec.structs.replace(setup.table, terrain=())
         self._known: dict[tuple[Sign, Sign], Clash] = {}
+        #: Where two units have last been set against each other.
+        self._grounds: dict[tuple[str, str], Field] = {}
 
     def between(self, attacker: Piece, target: Piece) -> Clash:
         """What one unit can do to another."""
-        key = (_sign(attacker), _sign(target))
+        key = (sign(attacker), sign(target))
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= MOST_PAIRS:
@@ -146,9 +148,19 @@ class Duels:
             target.id: _bare(target, (0.0, apart), 180.0),
         }
         state = State(1, attacker.figure.owner, "orders", 1, units, conditions=self._conditions)
-        field = Field(self._setup, state)
-        field.table = self._open
-        return Clash(field, attacker.id, target.id)
+        ground = self._ground(state, (attacker.id, target.id))
+        return Clash(ground, attacker.id, target.id)
+
+    def _ground(self, state: State, pair: tuple[str, str]) -> Field:
+        """The open ground with two units on it, whose bases stand as they always stand there."""
+        before = self._grounds.get(pair)
+        if before is None:
+            field = Field(self._setup, state)
+            field.table = self._open
+        else:
+            field = before.later(state)
+        self._grounds[pair] = field
+        return field
 
 
 @of_a_moment
@@ -163,7 +175,8 @@ def duels(field: Field) -> Duels:
 
 
 @of_a_moment
-def _sign(piece: Piece) -> Sign:
+def sign(piece: Piece) -> Sign:
+    """What duels of a unit follow from."""
     now, like = piece.now, _like(piece.field.setup)[piece.id]
     heat = _like_heat(piece.outfit, now.heat)
     return Sign(like, now.click, heat, now.level, now.lost, now.off, now.shutdown)
@@ -199,12 +212,12 @@ def _like_heat(outfit: Outfit, heat: int) -> int:
 
 
 def _bare(piece: Piece, at: Point, facing: float) -> UnitState:
-    sign = _sign(piece)
+    like = sign(piece)
     return UnitState(
-        *(at, facing, sign.level, sign.click, sign.heat),
-        shutdown=sign.shutdown,
-        off=sign.off,
-        lost=sign.lost,
+        *(at, facing, like.level, like.click, like.heat),
+        shutdown=like.shutdown,
+        off=like.off,
+        lost=like.lost,
     )
 
 

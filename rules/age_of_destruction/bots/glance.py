@@ -1,13 +1,14 @@
 """What a commander sees of places at a glance: who is in whose range and arc, whoever stands
 between them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 import msgspec
 
-from rules.age_of_destruction.bots.duels import FROM_BEHIND, Duel, duels, farthest
+from rules.age_of_destruction.bots.duels import FROM_BEHIND, Duel, duels, farthest, sign
 from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.core.angles import sine_and_cosine, span
 from rules.core.geometry import (
@@ -18,9 +19,8 @@ from rules.core.geometry import (
     crosses_interior,
     distance,
 )
+from rules.core.kept import of_a_moment
 
-#: Opponents a unit minds at a time: the nearest.
-MINDED = 6
 #: Inches between bases that still are in contact at a glance.
 NEARLY = 0.3
 
@@ -98,18 +98,21 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
     inches: float
 
 
-class Glance:
-    """What one unit sees of the places within some inches of one; it minds the nearest
-    opponents."""
+#: Where a unit may get, and the place of the opponent it would look at from there.
+Stop = tuple[Point, Point | None]
 
-    def __init__(self, piece: Piece, about: Point, inches: float) -> None:
-        others = [other for other in piece.field.opponents_of(piece.team) if not other.is_captive]
-        self.nearest = sorted(others, key=lambda other: distance(about, other.at))[:MINDED]
+
+class Glance:
+    """What one unit sees of the places within some inches of one; it minds some opponents."""
+
+    def __init__(self, piece: Piece, minded: Sequence[Piece], about: Point, inches: float) -> None:
+        #: Where it gets with so many inches, once somebody has asked.
+        self.stops: dict[float, list[Stop]] = {}
         self._arcs = _arcs(piece)
-        self._places = [other.at for other in self.nearest]
+        self._places = [other.at for other in minded]
         self._preys: list[Opponent] = []
         self._foes: list[Opponent] = []
-        for other in self.nearest:
+        for other in minded:
             stance = Stance(*sine_and_cosine(other.now.facing), *_arcs(other))
             walls = _walls(piece, other, box_around((about, other.at), inches))
             view = View(other.at, walls)
@@ -125,6 +128,7 @@ class Glance:
         """What a place promises the unit as it faces; `most` opponents attack it."""
         return self._seen(at, Stance(*sine_and_cosine(facing), *self._arcs), most)
 
+    @of_a_moment
     def there(self, at: Point, target: Point | None, most: int) -> Seen:
         """The same where the unit looks at a target, if at any."""
         if target is None:
@@ -169,6 +173,30 @@ class Glance:
                     if found == most:
                         break
         return total
+
+
+def glance(piece: Piece, minded: Sequence[Piece], about: Point, inches: float) -> Glance:
+    """What a unit sees, remembered from one moment to the next while it and all it minds stand
+    where they stood and show what they showed."""
+    field, now = piece.field, piece.now
+    about_it = (field.table, field.state.conditions, about, inches, piece.passengers)
+    looks = (
+        *about_it,
+        now.aboard,
+        now.owner,
+        *[(one.now.at, one.now.facing, sign(one)) for one in (piece, *minded)],
+    )
+    remembered = _remembered(field.setup)
+    last = remembered.get(piece.id)
+    if last is None or last[0] != looks:
+        last = remembered[piece.id] = (looks, Glance(piece, minded, about, inches))
+    return last[1]
+
+
+@of_a_moment
+def _remembered(setup: Setup) -> dict[str, tuple[object, Glance]]:
+    """The last glance of every unit of a game, with all it follows from."""
+    return {}
 
 
 def _walls(piece: Piece, other: Piece, between: Box) -> tuple[Terrain, ...]:

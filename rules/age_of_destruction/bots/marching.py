@@ -7,7 +7,7 @@ from math import fsum
 import msgspec
 
 from rules.age_of_destruction.bots.appraisal import Appraisal
-from rules.age_of_destruction.bots.goals import NEAREST, ends, look, nearest_of, nearest_to, written
+from rules.age_of_destruction.bots.goals import NEAREST, look, nearest_of, written
 from rules.age_of_destruction.bots.post import Post
 from rules.age_of_destruction.bots.proposal import Idea, Proposal, as_idea
 from rules.age_of_destruction.bots.worth import STIR, price
@@ -45,7 +45,7 @@ def moving_ideas(post: Post) -> Iterator[Idea]:
 def _turns(post: Post) -> Iterator[Idea]:
     """Turns to opponents it does not face."""
     piece, cost = post.piece, price(post.piece)
-    for target in post.glance.nearest[:2]:
+    for target in post.nearest[:2]:
         if not piece.faces(target.at) or piece.turns_back_on(target.at):
             gain = post.seems_to_gain(piece.at, target.at)
             yield Idea(piece.id, gain - cost, partial(_turn, post, target))
@@ -61,15 +61,12 @@ def _turn(post: Post, target: Piece) -> Iterator[Proposal]:
 
 def _marches(post: Post, pace: Pace) -> Iterator[Idea]:
     """The straight ways towards all goals that seem to lead to the best places."""
-    piece, nearest = post.piece, post.glance.nearest[:NEAREST]
+    piece = post.piece
     reach = allowance(piece, pace).total
     if reach <= 0:
         return
     likely, cost = _gets_away(piece), price(piece, heat=int(pace.run))
-    goals = [
-        (post.seems_to_gain(end, nearest_to(end, nearest)), end)
-        for end in ends(piece, nearest, reach)
-    ]
+    goals = [(post.seems_to_gain(end, target), end) for end, target in post.stops(reach)]
     goals.sort(key=lambda goal: -goal[0])
     for index, (gain, end) in enumerate(goals[:TRIED]):
         march = partial(_march, post, end, pace, mended=index < MENDED)
@@ -80,7 +77,7 @@ def _march(post: Post, end: Point, pace: Pace, *, mended: bool) -> Iterator[Prop
     """A march straight to a place, or as far as it may go."""
     piece, goal = post.piece, written(post.piece, end)
     for path in _paths(piece, goal, pace) if mended else ((goal,),):
-        facing = look(path[-1], post.glance.nearest[:NEAREST], piece.now.facing)
+        facing = look(path[-1], post.nearest[:NEAREST], piece.now.facing)
         legs = (Leg(travel=path), Leg(rotate=facing))
         order = Move(unit=piece.id, legs=legs, run=pace.run)
         if is_legal(piece.field, order):

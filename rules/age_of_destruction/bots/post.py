@@ -3,11 +3,15 @@
 from collections.abc import Iterable
 
 from rules.age_of_destruction.bots.appraisal import Appraisal
-from rules.age_of_destruction.bots.glance import Glance
+from rules.age_of_destruction.bots.glance import Glance, Stop, glance
+from rules.age_of_destruction.bots.goals import NEAREST, ends, nearest_to
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.steps.movement import Pace, allowance
-from rules.core.geometry import Point
+from rules.core.geometry import Point, distance
 from rules.core.kept import kept
+
+#: Opponents a unit minds at a time: the nearest.
+MINDED = 6
 
 
 class Post:
@@ -19,11 +23,32 @@ class Post:
         self._most = appraisal.setup.orders_a_turn
 
     @kept
+    def carrier(self) -> Piece:
+        """Its transport, or itself."""
+        aboard = self.piece.now.aboard
+        return self.piece.field.piece(aboard) if aboard else self.piece
+
+    @kept
+    def nearest(self) -> list[Piece]:
+        """The opponents it minds, the nearest first."""
+        opponents, at = self.piece.field.opponents_of(self.piece.team), self.carrier.at
+        others = [other for other in opponents if not other.is_captive]
+        return sorted(others, key=lambda other: distance(at, other.at))[:MINDED]
+
+    @kept
     def glance(self) -> Glance:
         """What it sees about it."""
-        aboard = self.piece.now.aboard
-        transport = self.piece.field.piece(aboard) if aboard else self.piece
-        return Glance(self.piece, transport.at, allowance(transport, _fastest(transport)).total)
+        inches = allowance(self.carrier, _fastest(self.carrier)).total
+        return glance(self.piece, self.nearest, self.carrier.at, inches)
+
+    def stops(self, reach: float) -> list[Stop]:
+        """About where it gets with so many inches, and whom it looks at there."""
+        found = self.glance.stops.get(reach)
+        if found is None:
+            near = self.nearest[:NEAREST]
+            found = [(end, nearest_to(end, near)) for end in ends(self.piece, near, reach)]
+            self.glance.stops[reach] = found
+        return found
 
     @kept
     def riders(self) -> list[Piece]:
@@ -42,11 +67,11 @@ class Post:
     @kept
     def worth(self) -> float:
         """What its place is worth."""
-        return self.appraisal.place(self.piece, self.glance.nearest)
+        return self.appraisal.place(self.piece, self.nearest)
 
     def gains(self, there: Piece) -> float:
         """What it gains by standing as it does in another field."""
-        return self.appraisal.place(there, self.glance.nearest) - self.worth
+        return self.appraisal.place(there, self.nearest) - self.worth
 
 
 def _fastest(piece: Piece) -> Pace:

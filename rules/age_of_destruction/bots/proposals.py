@@ -99,7 +99,7 @@ def _free(post: Post) -> Iterator[Idea]:
             cooler = -heating(piece, -(piece.unit.vent or 0))
             yield as_idea(Proposal(vent, cooler), piece.id)
     if free_turn(piece):
-        for nearest in post.glance.nearest[:1]:
+        for nearest in post.nearest[:1]:
             points = post.seems_to_gain(piece.at, nearest.at)
             yield Idea(piece.id, points, partial(_turn_to, post, nearest))
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+import msgspec
+
 from rules.age_of_destruction.bots.duels import (
     FROM_BEHIND,
     IN_ASSAULT,
@@ -37,7 +39,7 @@ class Prospects:
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, UnitState, str, UnitState], float] = {}
-        self._reaches: dict[tuple[str, UnitState], float] = {}
+        self._reaches: dict[tuple[str, UnitState], tuple[float, float]] = {}
 
     def between(self, attacker: Piece, target: Piece) -> float:
         """The points the best attack of one unit takes from another, 0 where none is legal."""
@@ -82,8 +84,9 @@ class Prospects:
         key = (attacker.id, attacker.now)
         found = self._reaches.get(key)
         if found is None:
-            found = self._reaches[key] = self._way(attacker)
-        return max(farthest(attacker), _in_contact(attacker, target)) + found
+            found = self._reaches[key] = (farthest(attacker), self._way(attacker))
+        shot, way = found
+        return max(shot, _in_contact(attacker, target)) + way
 
     def _way(self, attacker: Piece) -> float:
         """Inches a unit comes nearer before it attacks."""
@@ -94,17 +97,38 @@ class Prospects:
         return _standing(clash, attacker, target, inches)
 
 
+class Stride(msgspec.Struct, frozen=True, gc=False):
+    """The inches a unit goes that charges or rams, and that shoots in an assault."""
+
+    rushing: float
+    halting: float = 0.0
+
+
 class Foresight(Prospects):
     """The same with what units may do after a way: assaults, charges and rams, from wherever their
     speed takes them."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._strides: dict[tuple[str, UnitState], Stride] = {}
+
     def _way(self, attacker: Piece) -> float:
-        return allowance(attacker, _rushing(attacker)).total
+        return self._stride(attacker).rushing
+
+    def _stride(self, attacker: Piece) -> Stride:
+        key = (attacker.id, attacker.now)
+        found = self._strides.get(key)
+        if found is None:
+            found = self._strides[key] = _stride(attacker)
+        return found
 
     def _weighed(self, attacker: Piece, target: Piece, inches: float) -> float:
         clash = duels(attacker.field).between(attacker, target)
         standing = _standing(clash, attacker, target, inches)
-        return max((standing, *_after_a_way(clash, attacker, target, inches)))
+        if attacker.opponents_in_contact:
+            return standing
+        stride = self._stride(attacker)
+        return max((standing, *_after_a_way(clash, attacker, target, inches, stride)))
 
 
 def _in_contact(one: Piece, other: Piece) -> float:
@@ -112,9 +136,11 @@ def _in_contact(one: Piece, other: Piece) -> float:
     return (one.figure.shape.length + other.figure.shape.length) / 2 + TOLERANCE
 
 
-def _rushing(piece: Piece) -> Pace:
-    """How a unit moves that charges or rams."""
-    return RUNNING if piece.is_mech else WALKING
+def _stride(piece: Piece) -> Stride:
+    """A 'Mech may charge and shoot in an assault, others ram."""
+    if not piece.is_mech:
+        return Stride(rushing=allowance(piece, WALKING).total)
+    return Stride(allowance(piece, RUNNING).total, allowance(piece, HALTING).total)
 
 
 def _standing(clash: Clash, attacker: Piece, target: Piece, inches: float) -> float:
@@ -144,13 +170,13 @@ def _here(duel: Duel, attacker: Piece, target: Piece) -> float:
     return duel.promise(harder)
 
 
-def _after_a_way(clash: Clash, attacker: Piece, target: Piece, inches: float) -> Iterator[float]:
+def _after_a_way(
+    clash: Clash, attacker: Piece, target: Piece, inches: float, stride: Stride
+) -> Iterator[float]:
     """What every attack after a way promises, its costs taken off."""
-    if attacker.opponents_in_contact:
-        return
     if attacker.is_mech:
-        yield from _assaults(clash, attacker, target, inches)
-    far = inches - _in_contact(attacker, target) > allowance(attacker, _rushing(attacker)).total
+        yield from _assaults(clash, attacker, target, inches, stride.halting)
+    far = inches - _in_contact(attacker, target) > stride.rushing
     if far or clash.rush is None:
         return
     recoil = loss(attacker, 1)
@@ -160,9 +186,10 @@ def _after_a_way(clash: Clash, attacker: Piece, target: Piece, inches: float) ->
     yield STRAIGHT * clash.rush.promise() - recoil
 
 
-def _assaults(clash: Clash, attacker: Piece, target: Piece, inches: float) -> Iterator[float]:
+def _assaults(
+    clash: Clash, attacker: Piece, target: Piece, inches: float, way: float
+) -> Iterator[float]:
     """Ranged assaults with all weapons that carry so far after half a move."""
-    way = allowance(attacker, HALTING).total
     for duel in clash.shots if inches - way <= farthest(attacker) else ():
         if duel.longest >= inches - way:
             attack = duel.of(attacker, target)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import fsum
 
-from rules.age_of_destruction.bots.goals import BEHIND, NEAREST, ends, look, nearest_to, written
+from rules.age_of_destruction.bots.goals import BEHIND, NEAREST, look, nearest_to, written
 from rules.age_of_destruction.bots.march_times import may_ride
 from rules.age_of_destruction.bots.post import Post
 from rules.age_of_destruction.bots.proposal import Idea, Proposal
@@ -101,11 +101,11 @@ def _landed(post: Post, there: Field, landings: Sequence[Landing]) -> float:
 def _stops(post: Post) -> Iterator[tuple[Point, Point | None]]:
     """About where a transport may stop with what boarding or landing leaves of its move, and whom
     it looks at there."""
-    piece, nearest = post.piece, post.glance.nearest[:NEAREST]
-    yield piece.at, nearest_to(piece.at, nearest)
+    piece = post.piece
+    yield piece.at, nearest_to(piece.at, post.nearest[:NEAREST])
     reach = allowance(piece, LADEN).total
-    for end in ends(piece, nearest, reach) if reach > 0 else ():
-        yield end, nearest_to(end, nearest)
+    if reach > 0:
+        yield from post.stops(reach)
 
 
 def _stop(post: Post, end: Point) -> tuple[Point, float]:
@@ -114,7 +114,7 @@ def _stop(post: Post, end: Point) -> tuple[Point, float]:
     if end == piece.at:
         return end, piece.now.facing
     at = written(piece, end)
-    return at, look(at, post.glance.nearest[:NEAREST], piece.now.facing)
+    return at, look(at, post.nearest[:NEAREST], piece.now.facing)
 
 
 def _drive(piece: Piece, at: Point, facing: float) -> tuple[Leg, ...]:

@@ -118,6 +118,6 @@ def played(field: Field, order: Order, dice: Dice) -> State:
     """The state after an order, its questions answered."""
     state, _ = advance(field.setup, field.state, order, dice)
     while question := open_question(state):
-        given = answer(Field(field.setup, state), question)
+        given = answer(Field.of_moment(field.setup, state), question)
         state, _ = advance(field.setup, state, given, dice)
     return state

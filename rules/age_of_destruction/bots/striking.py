@@ -156,7 +156,7 @@ def striking_ideas(post: Post) -> Iterator[Idea]:
     piece, value = post.piece, damage_value(post.piece, "primary_damage")
     assaults = piece.is_mech and not piece.opponents_in_contact
     kinds = [kind for kind in SPECIAL_ATTACKS if kind.suits(piece)]
-    for target in post.glance.nearest if assaults or kinds else ():
+    for target in post.nearest if assaults or kinds else ():
         clash = duels(piece.field).between(piece, target)
         if assaults:
             yield from _assaults(post, target, clash)

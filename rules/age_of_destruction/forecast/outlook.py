@@ -30,8 +30,9 @@ from rules.age_of_destruction.state.events import (
 )
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State, UnitState
-from rules.core.branching import TooManyWays, Ways, all_ways, every_way
+from rules.core.branching import Once, TooManyWays, Ways, all_ways, every_way
 from rules.core.dice import FACES, Dice
+from rules.core.kept import of_a_moment
 from rules.core.tally import Part
 
 __all__ = ["Blow", "Fate", "Mending", "Outlook", "TooManyWays", "outcomes", "outlook"]
@@ -147,15 +148,15 @@ def _every_way(run: "_Run", most: int) -> list[tuple[Fraction, "Brought"]]:
     is carried out again until nothing new is needed. Where something reads the black die or rolls
     one die again, every sum or every throw counts.
     """
-    abilities = [f.item for piece in Field(run.setup, run.state).on_table for f in piece.working]
-    asked = getattr(run.order, "choices", {})
-    if any(item.name in asked and _rerolls(item) for item in abilities):
+    reading = _reading(Field.of_moment(run.setup, run.state))
+    if not reading.again.isdisjoint(getattr(run.order, "choices", {})):
         return list(every_way(run, ways=all_ways, most=most))
-    if isinstance(run.order, EndStage | Withdraw) or any(map(_reads_black, abilities)):
+    if reading.black or isinstance(run.order, EndStage | Withdraw):
         return list(every_way(run, ways=attack_ways(sums_and_black), most=most))
     needed: frozenset[int] = frozenset()
+    once = Once(run)
     while True:
-        brought = list(every_way(run, ways=attack_ways(partial(_reached, needed)), most=most))
+        brought = list(every_way(once, ways=attack_ways(partial(_reached, needed)), most=most))
         met = frozenset(n for _, (_, events, _) in brought for n in _needed(events))
         if met <= needed:
             return brought
@@ -167,8 +168,21 @@ def attack_ways(of_attack: Callable[[], Ways]) -> Callable[[int], Ways]:
     return lambda number: of_attack() if number == ATTACK_DICE else all_ways(number)
 
 
-def _rerolls(item: Ability) -> bool:
-    return item.rerolls or item.has("rerolls_black")
+class _Reading(msgspec.Struct, frozen=True):
+    """How abilities on the table read dice: the names of those that roll some `again`, and whether
+    any reads the `black` one."""
+
+    again: frozenset[str]
+    black: bool
+
+
+@of_a_moment
+def _reading(field: Field) -> _Reading:
+    abilities = {fitted.item for piece in field.on_table for fitted in piece.working}
+    return _Reading(
+        frozenset(item.name for item in abilities if item.rerolls or item.has("rerolls_black")),
+        black=any(map(_reads_black, abilities)),
+    )
 
 
 def _reads_black(item: Ability) -> bool:
@@ -224,7 +238,7 @@ class _Run(msgspec.Struct, frozen=True):
         assumed: tuple[Question, ...] = ()
         while question := open_question(state):
             assumed = (*assumed, question)
-            given = self.answer(Field(self.setup, state), question)
+            given = self.answer(Field.of_moment(self.setup, state), question)
             state, more = advance(self.setup, state, given, dice)
             happened += more
         return state, happened, assumed

@@ -1,6 +1,5 @@
 """A state seen through its set-up: where everything stands and what lies between."""
 
-from collections.abc import Iterator
 from itertools import compress
 from operator import is_not
 from typing import Any
@@ -20,8 +19,8 @@ from rules.core.geometry import Outline, Point
 from rules.core.kept import kept, of_a_moment
 from rules.core.wording import Title
 
-#: Where a set-up keeps the last moment looked at.
-_LATEST = "latest_field"
+#: Where a set-up keeps the last moment looked at, and the last somebody asked for.
+_LATEST, _ASKED_FOR = "latest_field", "field_asked_for"
 
 
 class Field:
@@ -40,11 +39,18 @@ class Field:
 
     @classmethod
     def of_moment(cls, setup: Setup, state: State) -> "Field":
-        """The field of a state; it keeps what the last moment looked at in the same game tells."""
-        latest: Field | None = vars(setup).get(_LATEST)
-        if latest is None:
-            return cls(setup, state).remembered()
-        return latest if latest.state is state else latest.later(state).remembered()
+        """The field of a state; it keeps what the last moment looked at in the same game tells, and
+        is the very same for who asks again after orders have been tried from it."""
+        known = vars(setup)
+        asked_for: Field | None = known.get(_ASKED_FOR)
+        if asked_for is None or asked_for.state is not state:
+            latest: Field | None = known.get(_LATEST)
+            if latest is None:
+                asked_for = cls(setup, state)
+            else:
+                asked_for = latest if latest.state is state else latest.later(state)
+            known[_ASKED_FOR] = asked_for
+        return asked_for.remembered()
 
     def remembered(self) -> "Field":
         """Itself, as the last moment that has been looked at in its game."""
@@ -146,13 +152,17 @@ class Field:
             elevation=elevation.id if elevation and not cruising else None,
         )
 
-    def standing(self, team: str) -> Iterator[Piece]:
+    @of_a_moment
+    def standing(self, team: str) -> list[Piece]:
         """The units of a team on the table, captives of others included."""
         figures, teams = self.setup.figures, self.setup.team_of
-        for unit_id, now in self.state.units.items():
-            on_table = now.at is not None and not now.gone
-            if on_table and teams[now.owner or figures[unit_id].owner] == team:
-                yield self.piece(unit_id)
+        return [
+            self.piece(unit_id)
+            for unit_id, now in self.state.units.items()
+            if now.at is not None
+            and not now.gone
+            and teams[now.owner or figures[unit_id].owner] == team
+        ]
 
     def touching(self, unit_id: str) -> tuple[str, ...]:
         """The units a unit touches, in file order; none where it is not on the table."""

@@ -181,12 +181,12 @@ class Placed:
         """Whether the other is of another side; captives are nobody's (AOD-CONTACT-007)."""
         return self.team != other.team and not other.is_captive and not self.is_captive
 
-    @property
+    @kept
     def opponents_in_contact(self) -> list["Piece"]:
         """The opposing units it touches."""
         return [other for other in self.touching if self.is_opponent(other)]
 
-    @property
+    @kept
     def friends_in_contact(self) -> list["Piece"]:
         """The friendly units it touches."""
         return [other for other in self.touching if self.is_friend(other)]

@@ -20,10 +20,13 @@ FINEST, DECIMALS = 0.001, 3
 
 
 def destinations(piece: Piece, reach: int, draw: Draw) -> Iterator[Point]:
-    """Places all around, at full and half reach."""
+    """Places on the table all around, at full and half reach."""
+    table = piece.field.table
     for direction in draw(DIRECTIONS) if reach > 0 else ():
         for share in draw(SHARES):
-            yield spot(piece.at, piece.now.facing + direction, reach * share)
+            place = spot(piece.at, piece.now.facing + direction, reach * share)
+            if table.has(place):
+                yield place
 
 
 def spot(start: Point, degrees: float, inches: float) -> Point:

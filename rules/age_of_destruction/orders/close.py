@@ -207,8 +207,7 @@ class Close(FormationOrder, frozen=True):
                     yield cls(unit=piece.id, target=other.id, weapon=slot, on=on)
                 yield cls(unit=piece.id, target=other.id, weapon=slot, capture=True)
             if piece.is_friend(other):
-                yield cls(unit=piece.id, target=other.id, repair=True)
-                yield cls(unit=piece.id, target=other.id, repair="die")
+                yield from cls.repairs(piece, other)
 
     @classmethod
     def together(cls, field: Field, player: str, draw: Draw) -> Iterator["Close"]:
