@@ -74,8 +74,9 @@ class CameBack(models.Model):
     the device had it from; coming again it is compared with this.
 
     `content` is null for what was deleted; `file` is the game/1 object of a game that was refused
-    or is asked about. `reason` is why a thing was not taken, and `order` the
-    number of the order where that is why; 0 for none.
+    or is asked about. Of what was refused `base` is what it is compared with when it is tried
+    again, `reason` why it was not taken, and `order` the number of the order where that is why; 0
+    for none.
     """
 
     public_id = PublicIdField()
@@ -91,6 +92,7 @@ class CameBack(models.Model):
     title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
     content = models.JSONField(_("content"), null=True)
     file = models.JSONField(_("file"), null=True)
+    base = models.JSONField(_("what it was before"), null=True)
     did = models.CharField(_("what became of it"), max_length=8, choices=Did.choices)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
     order = models.PositiveIntegerField(_("order"), default=0)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from django.utils import timezone
 
 from armybuilder.groups.selectors.groups import kept_records
@@ -51,9 +51,18 @@ def taken_file() -> TakenFile | None:
 
 
 def came_back_to(*, person: User, length: int) -> list[CameBack]:
-    """What came back last, the newest first; one query."""
-    rows = CameBack.objects.filter(owner=person).exclude(did=Did.SAME)
-    return list(rows.defer("content", "file")[:length])
+    """What came back last and was taken, the newest first; one query."""
+    rows = CameBack.objects.filter(owner=person).exclude(did__in=(Did.SAME, Did.REFUSED))
+    return list(rows.defer("content", "file", "base")[:length])
+
+
+def refused_to(*, person: User, length: int) -> list[CameBack]:
+    """What came back and could not be kept, the newest first, each with `has_content`, which is
+    False for what was deleted; one query."""
+    rows = CameBack.objects.filter(owner=person, did=Did.REFUSED)
+    has_content = ExpressionWrapper(Q(content__isnull=False), BooleanField())
+    rows = rows.annotate(has_content=has_content).defer("content", "file", "base")
+    return list(rows[:length])
 
 
 def refused_of(*, person: User, public_id: str) -> CameBack | None:

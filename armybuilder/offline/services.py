@@ -207,20 +207,34 @@ def bring_back(person: User, file: bytes) -> Outcome:
     return Outcome(came, len(left), questions)
 
 
-def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack | None:
-    """Bring one thing back; None where it came before as it is."""
+def try_again(row: CameBack) -> CameBack | None:
+    """Bring back anew what was refused; None where it is refused no more. What is refused again
+    says why by now."""
+    kind = KINDS[row.kind]
+    changed = Changed(row.kind, row.key, "", row.base, row.content, row.file)
+    return _brought(row.owner, row.taken, kind, changed, is_again=True)
+
+
+def _brought(
+    person: User, taken: str, kind: Kind, changed: Changed, *, is_again: bool = False
+) -> CameBack | None:
+    """Bring one thing back; None where it came before as it is, unless that was refused and this
+    is to try it again."""
     rows = CameBack.objects.filter(owner=person, taken=taken, kind=kind.name, key=changed.key)
+    base = changed.base
     try:
         with transaction.atomic():
             Owner(person).hold()
             before = rows.first()
-            if before and before.content == changed.mine:
+            is_known = before is not None and before.content == changed.mine
+            if is_known and not (is_again and before and before.did == Did.REFUSED):
                 return None
             for content in (changed.base, changed.mine):
                 if content is not None:
                     kind.read(content)
             row = before or CameBack(owner=person, taken=taken, kind=kind.name, key=changed.key)
-            _merge(row, kind, changed)
+            base = _since(before, kind, base)
+            _merge(row, kind, changed, base)
             return row
     except NotTaken as refused:
         reason, order = refused.reason, refused.order
@@ -235,6 +249,7 @@ def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack
         defaults={
             "content": changed.mine,
             "file": changed.file,
+            "base": base,
             "title": _title(kind, changed.mine, changed.base),
             "did": Did.REFUSED,
             "reason": reason[:LONGEST_REASON],
@@ -245,11 +260,18 @@ def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack
     return row
 
 
-def _merge(row: CameBack, kind: Kind, changed: Changed) -> None:
+def _since(before: CameBack | None, kind: Kind, base: Content | None) -> Content | None:
+    """What a thing is compared with: the state that came before it from the same device, where
+    that was taken."""
+    if before is None:
+        return base
+    if before.did != Did.REFUSED:
+        return kind.since(base, before.content)
+    return base if before.base is None else kind.since(base, before.base)
+
+
+def _merge(row: CameBack, kind: Kind, changed: Changed, base: Content | None) -> None:
     person, key, now = row.owner, row.key, timezone.now()
-    base = changed.base
-    if row.pk and row.did != Did.REFUSED:
-        base = kind.since(base, row.content)
     theirs = kind.current(person, key, (base, changed.mine))
     trees = kind.trees(given(base), given(changed.mine), theirs)
     found = kind.merge(*trees)
@@ -264,7 +286,7 @@ def _merge(row: CameBack, kind: Kind, changed: Changed) -> None:
         row.did = Did.ASKED
     row.content, row.file = changed.mine, changed.file if row.did == Did.ASKED else None
     row.title = _title(kind, changed.mine, None if theirs is ABSENT else theirs, base)
-    row.at, row.reason, row.order = now, "", 0
+    row.at, row.base, row.reason, row.order = now, None, "", 0
     row.save()
     if found.clashes:
         _ask(row, found, now)

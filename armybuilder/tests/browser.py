@@ -3,11 +3,12 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, ViewportSize, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 FLAGS = [
@@ -59,6 +60,32 @@ OVERTAKEN = ("htmx:afterRequest,", "htmx:sendAbort,")
 @pytest.fixture
 def page(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page whose script errors, console errors and blocked content fail the test."""
+    with listened_to(page, request):
+        yield page
+
+
+@contextmanager
+def page_with_camera(
+    launch_browser: Callable[..., Browser], request: pytest.FixtureRequest, film: Path
+) -> Iterator[Page]:
+    """The same in a browser of its own, whose camera shows a film over and over: JPEG pictures one
+    after another, in a file whose name ends in `.mjpeg`."""
+    camera = [
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    ]
+    with (
+        launch_browser(args=[*FLAGS, *camera]) as browser,
+        browser.new_context(permissions=["camera"]) as context,
+        listened_to(context.new_page(), request) as page,
+    ):
+        yield page
+
+
+@contextmanager
+def listened_to(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page that is closed at the end, and fails where the browser complained."""
     refusals_expected = request.node.get_closest_marker("expects_refusals")
     said: list[str] = []
     expect.set_options(timeout=PATIENCE)

@@ -41,6 +41,12 @@ KEPT = (
         "MPL-2.0, in `LICENSE.txt` beside it; PSF-2.0; public domain; BSD-3-Clause, in the wheel",
     ),
     (
+        "qr, a reader of QR codes",
+        f"`armybuilder/static/{vendored.folder(vendored.QR).name}/`",
+        "Paul Miller",
+        "MIT, in `LICENSE.txt` beside it",
+    ),
+    (
         "the polynomials of fdlibm",
         "`rules/core/angles.py`",
         "Sun Microsystems, Inc., 1993",

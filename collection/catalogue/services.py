@@ -9,8 +9,9 @@ from django.db import transaction
 
 from collection.catalogue import game, selectors
 from collection.catalogue.entering.overlay import lay_over
+from collection.catalogue.entering.selectors import entered_records
 from collection.catalogue.files import LoadProblem, check_files, figure_faults, read_files
-from collection.catalogue.models import Card, CatalogueEntry, CatalogueVersion, Figure
+from collection.catalogue.models import Card, CatalogueVersion, Figure
 from collection.catalogue.rows import ROW_SHAPE, Rows
 
 
@@ -73,8 +74,7 @@ def _write(system: str, loaded: dict[str, Any], now: datetime) -> Loaded:
 
 def _entered(system: str, loaded: dict[str, Any]) -> tuple[dict[str, Any], list[LoadProblem]]:
     """The records of a system's entries by id, and what is wrong with those that no longer fit."""
-    rows = CatalogueEntry.objects.filter(system=system, record__isnull=False)
-    entered = dict(rows.values_list("catalogue_id", "record"))
+    entered = entered_records(system)
     faults = figure_faults(loaded, list(entered.values())) if entered else []
     unfit = {fault.id for fault in faults}
     return {key: record for key, record in entered.items() if key not in unfit}, faults

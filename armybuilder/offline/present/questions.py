@@ -57,13 +57,12 @@ class QuestionView:
 
 @dataclass(frozen=True)
 class CameView:
-    """A thing that came back; a refused one can be had as a file."""
+    """A thing that came back."""
 
     row: CameBack
     kind: str
     title: str
     url: str
-    refused: bool
 
 
 def question_views(questions: Iterable[Question]) -> list[QuestionView]:
@@ -156,7 +155,6 @@ def came_views(rows: Iterable[CameBack]) -> list[CameView]:
             str(KIND_NAMES.get(row.kind, row.kind)),
             row.title,
             "" if row.did in (Did.REMOVED, Did.REFUSED) else _url(row),
-            row.did == Did.REFUSED,
         )
         for row in rows
     ]

@@ -178,8 +178,11 @@ class Device:
         """Bring a database of an older version of the site to this one."""
         from django.core.management import call_command
 
-        for command in ("migrate", "load_catalogue", "publish_starters"):
-            call_command(command, verbosity=0)
+        from armybuilder.offline.runtime.corrections import FILE, load_corrected_catalogue
+
+        call_command("migrate", verbosity=0)
+        load_corrected_catalogue(CODE / FILE)
+        call_command("publish_starters", verbosity=0)
 
 
 def _unquoted(path: str) -> str:

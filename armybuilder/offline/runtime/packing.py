@@ -1,9 +1,9 @@
 """What the device needs of the server's own code and catalogue: two files of one version.
 
-The *site* is every module, template, word list and record that answers pages, as one archive: four
-bytes with the length of its table, little-endian, the table (JSON: a list of name and size), and
-the files one after another. The *start* is an SQLite database with all tables, the catalogue and
-the starter groups, and nobody's things.
+The *site* is every module, template, word list and record that answers pages, and what editors
+corrected of the records, as one archive: four bytes with the length of its table, little-endian,
+the table (JSON: a list of name and size), and the files one after another. The *start* is an SQLite
+database with all tables, the corrected catalogue and the starter groups, and nobody's things.
 """
 
 import gzip
@@ -27,7 +27,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.templatetags.static import static
 
-from armybuilder.offline.runtime import vendored
+from armybuilder.offline.runtime import corrections, vendored
 from armybuilder.site.one_at_a_time import one_at_a_time
 from collection.catalogue.game import CATALOGUED
 from collection.catalogue.selectors import current_version
@@ -178,7 +178,9 @@ def _make(folder: Path) -> None:
     for other in folder.parent.iterdir():
         if other != folder and time.time() - other.stat().st_mtime > KEPT_FOR:
             shutil.rmtree(other)
-    site, start = archive(list(files())), starting_database()
+    corrected = corrections.as_file()
+    site = archive([*files(), (corrections.FILE, corrected)])
+    start = starting_database(corrected)
     pack = Packed(
         version=folder.name,
         site=folder / "site.gz",
@@ -194,9 +196,11 @@ def _make(folder: Path) -> None:
     fresh.rename(folder / "index.json")
 
 
-def starting_database() -> bytes:
-    """The database, made by the settings of the device in a process of its own."""
+def starting_database(corrected: bytes) -> bytes:
+    """The database, made by the settings of the device in a process of its own; `corrected` is the
+    file of what lies over the catalogue's files."""
     with tempfile.TemporaryDirectory() as var:
+        (Path(var) / corrections.FILE).write_bytes(corrected)
         variables = os.environ | {
             "DJANGO_SETTINGS_MODULE": "armybuilder.offline.runtime.settings",
             "VAR_DIR": var,

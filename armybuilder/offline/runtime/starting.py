@@ -11,11 +11,12 @@ HOUSE = 2**53 - 1
 def main() -> None:
     """Fill the empty database of the device's settings."""
     django.setup()
+    from armybuilder.offline.runtime.corrections import FILE, load_corrected_catalogue
     from armybuilder.site.accounts.house import ADDRESS
     from armybuilder.site.models import User
 
     call_command("migrate", verbosity=0, interactive=False)
-    call_command("load_catalogue", verbosity=0)
+    load_corrected_catalogue(settings.VAR_DIR / FILE)
     # Members keep their numbers on the device, so that of the house is nobody's.
     User.objects.create(
         pk=HOUSE, email=ADDRESS, display_name=settings.PRODUCT_NAME, is_active=False

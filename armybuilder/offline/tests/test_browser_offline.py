@@ -1,18 +1,24 @@
 """The whole site in a real browser without a network, and back."""
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from armybuilder.groups.certificates.judging import certify
 from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.present.files import sheet_for
+from armybuilder.groups.present.games import fit, judge
+from armybuilder.groups.tests.filming import film_of
 from armybuilder.site.models import User
 from armybuilder.site.tests.test_browser_accounts import sign_in
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.tests.browser import page_with_camera
 
 SAMPLES = sorted((settings.BASE_DIR / "fixtures" / "samples" / "groups").glob("*.json"))
 #: Milliseconds for what is done once: packed, fetched, compiled; and for the first page after it.
@@ -28,6 +34,21 @@ JUDGE = """async ([language, bodies]) => {
   }
   return answers;
 }"""
+
+
+@pytest.fixture
+def page(
+    live_server: LiveServer,
+    catalogue: None,
+    launch_browser: Callable[..., Browser],
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+) -> Iterator[Page]:
+    """A page before whose camera a sheet with a certificate lies."""
+    text = certify(sheet_for(judge(fit(json.loads(SAMPLES[0].read_text()))))).text
+    film = film_of(f"{live_server.url}/en/c/{text}/", tmp_path / "sheet.mjpeg")
+    with page_with_camera(launch_browser, request, film) as page:
+        yield page
 
 
 @pytest.mark.expects_refusals
@@ -54,6 +75,13 @@ def test_the_site_goes_on_without_a_network_and_brings_back_what_was_done(
     bodies = [sample.read_text() for sample in SAMPLES]
     for language in ("pl", "en"):
         assert page.evaluate(JUDGE, [language, bodies]) == judged_here(member, language, bodies)
+
+    # A judge scans a sheet.
+    page.goto(f"{live_server.url}/en/judge/")
+    page.get_by_role("button", name="Scan with the camera").click()
+    expect(page.locator("#scan-count")).to_contain_text("1 list scanned", timeout=FIRST)
+    expect(page.get_by_role("table")).to_contain_text("Genuine")
+    page.goto(f"{live_server.url}/en/groups/start/")
 
     # A group and a game are begun; the tab dies in the middle of the game.
     page.get_by_role("button", name="Take it").first.click()

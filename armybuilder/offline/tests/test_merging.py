@@ -14,8 +14,10 @@ from armybuilder.library.services import keep_units, set_models
 from armybuilder.offline.models import CameBack, Did, Question
 from armybuilder.offline.present.clashes import clashes_of
 from armybuilder.offline.selectors import taken_along
-from armybuilder.offline.services import Choice, answer, bring_back
+from armybuilder.offline.services import Choice, answer, bring_back, try_again
 from armybuilder.offline.tests.devices import Device
+from armybuilder.offline.things.battle_groups import BattleGroups
+from armybuilder.offline.things.kind import NotTaken
 from armybuilder.scenarios.models import Scenario
 from armybuilder.scenarios.present.documents import palette_of, read, retitled
 from armybuilder.scenarios.services import change_scenario, keep_scenario
@@ -327,6 +329,42 @@ def test_a_group_that_cannot_be_kept_is_kept_as_a_file_and_named(
     [refused] = CameBack.objects.filter(did=Did.REFUSED)
     assert refused.title == "One too many" and "1 groups already" in refused.reason
     assert refused.content and refused.content["units"] == PATROL["units"]
+    assert try_again(refused) and refused.did == Did.REFUSED
+
+    monkeypatch.setitem(settings.QUOTAS, "battle_groups", 2)
+    came = try_again(refused)
+    assert came and came.did == Did.MADE and came.base is None
+    assert BattleGroup.objects.get(public_id=refused.key).name == "One too many"
+    assert try_again(refused) is None and BattleGroup.objects.count() == 2
+
+
+def test_what_is_tried_again_is_merged_with_what_the_site_has_become(
+    member: User, group: BattleGroup, device: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what both began with, and after the state of it that had come before."""
+    device.take_along(member)
+    with device.on():
+        change(BattleGroup.objects.get(), name="First")
+    bring_back(member, device.files()[0])
+    with device.on():
+        change(BattleGroup.objects.get(), notes="Second.")
+    with monkeypatch.context() as out_of_order:
+        out_of_order.setattr(BattleGroups, "keep", _refuse)
+        for file in device.files() * 2:
+            bring_back(member, file)
+    [refused] = CameBack.objects.filter(did=Did.REFUSED)
+    change(group, name="On the site", build_total=400)
+
+    came = try_again(refused)
+
+    assert came and came.did == Did.CHANGED
+    group.refresh_from_db()
+    assert (group.name, group.document["notes"]) == ("On the site", "Second.")
+    assert group.document["build_total"] == 400 and not Question.objects.exists()
+
+
+def _refuse(*_args: Any) -> None:
+    raise NotTaken("Not now.")
 
 
 # Collections --------------------------------------------------------------------------------------
@@ -480,6 +518,8 @@ def test_a_game_the_rules_refuse_is_kept_as_a_file(member: User, device: Device)
     [refused] = CameBack.objects.all()
     assert (refused.did, refused.order) == (Did.REFUSED, 3) and "order 3" in refused.reason
     assert refused.file and refused.file["format"] == "game/1" and len(refused.file["orders"]) == 4
+    again = try_again(refused)
+    assert again and again.order == 3 and again.file == refused.file
 
 
 def test_a_device_is_not_told_what_dice_will_show(member: User, device: Device) -> None:

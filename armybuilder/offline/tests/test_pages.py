@@ -5,7 +5,9 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup
@@ -128,6 +130,47 @@ def test_things_that_are_none_are_refused_one_by_one(
     assert {each["did"] for each in answer.json()["came"]} == {"refused"}
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert "Have it as a file" in see(signed_in)
+
+
+def test_what_was_refused_is_tried_again_by_a_tap_and_had_as_a_file(
+    member: User, signed_in: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = Device()
+    device.take_along(member)
+    with device.on() as there:
+        create_group(owner=Owner(there), document=PATROL | {"name": "Too many"})
+    monkeypatch.setitem(settings.QUOTAS, "battle_groups", 0)
+    device.come_back(member)
+    page = see(signed_in)
+    assert "Could not be kept" in page and "Nothing is left to decide" not in page
+    key = CameBack.objects.get().public_id
+    file = signed_in.get(f"/en/offline/came-back/{key}.json")
+    assert file.json()["name"] == "Too many" and "attachment" in file["Content-Disposition"]
+
+    assert "0 groups already" in unescape(
+        signed_in.post(PAGE, {"again": key}, follow=True).content.decode()
+    )
+    stranger = Client()
+    stranger.force_login(
+        User.objects.create_user("bela@example.org"),
+        backend="allauth.account.auth_backends.AuthenticationBackend",
+    )
+    monkeypatch.setitem(settings.QUOTAS, "battle_groups", 1)
+    stranger.post(PAGE, {"again": key})
+    assert not BattleGroup.objects.exists()
+
+    page = unescape(signed_in.post(PAGE, {"again": key}, follow=True).content.decode())
+    assert "It is kept now." in page and "Could not be kept" not in page
+    assert BattleGroup.objects.get().owner == member
+    assert signed_in.get(f"/en/offline/came-back/{key}.json").status_code == 404
+
+
+def test_of_what_was_deleted_there_is_no_file(member: User, signed_in: Client) -> None:
+    row = CameBack.objects.create(
+        owner=member, kind="account", did="refused", at=timezone.now(), content=None
+    )
+    assert "Have it as a file" not in see(signed_in)
+    assert signed_in.get(f"/en/offline/came-back/{row.public_id}.json").status_code == 404
 
 
 def test_both_sides_are_shown_and_one_tap_decides(signed_in: Client, asked: BattleGroup) -> None:

@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +16,20 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from armybuilder.groups.certificates.judging import certify
 from armybuilder.groups.present.files import sheet_for
 from armybuilder.groups.present.games import fit, judge
 from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.tests.test_api_groups import PATROL
-from armybuilder.offline.runtime import packing, vendored
+from armybuilder.offline.runtime import corrections, packing, vendored
 from armybuilder.offline.selectors import taken_along
 from armybuilder.site.models import Owner, User
+from collection.catalogue.entering.selectors import known_figure
+from collection.catalogue.entering.services import Source, change_entry
+from collection.catalogue.entering.services import corrected as corrected_record
+from collection.catalogue.game import SYSTEM
 
 #: What a device does, by this machine's own Python: the packed files, the database of the start.
 ON_A_DEVICE = """
@@ -32,7 +39,8 @@ from armybuilder.offline.runtime import device
 device.CODE, device.DATA = Path(sys.argv[1]), Path(sys.argv[2])
 own = device.prepare("only-for-tests-" * 4)
 def asked(method, path, body="", follow=False, origin="http://site.example"):
-    headers = {"accept": "text/html", "content-type": "application/x-www-form-urlencoded"}
+    accept = "application/json" if path.startswith("/api/") else "text/html"
+    headers = {"accept": accept, "content-type": "application/x-www-form-urlencoded"}
     if method == "POST":
         headers["origin"] = origin
     address = "http://site.example" + path
@@ -43,8 +51,13 @@ def taken(file, keys):
     own.take_keys(keys.encode())
     own.take_in(file.encode())
     return {"person": own.person().pk, "changes": [each.decode() for each in own.changes()]}
+def upgraded():
+    own.upgrade()
+    return {}
+others = {"TAKE": taken, "UPGRADE": upgraded}
 answers = [
-    taken(*each[1:]) if each[0] == "TAKE" else asked(*each) for each in json.loads(sys.stdin.read())
+    others[each[0]](*each[1:]) if each[0] in others else asked(*each)
+    for each in json.loads(sys.stdin.read())
 ]
 print(json.dumps(answers))
 """
@@ -73,7 +86,7 @@ def test_an_archive_is_its_table_and_its_files() -> None:
 def packed_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Packs go into a folder of their own, and the database of the start is made by nobody."""
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
-    monkeypatch.setattr(packing, "starting_database", lambda: b"a database")
+    monkeypatch.setattr(packing, "starting_database", lambda corrected: b"a database")
 
 
 @pytest.mark.django_db
@@ -155,7 +168,7 @@ def code(tmp_path_factory: pytest.TempPathFactory, files: dict[str, bytes]) -> P
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
     (folder / "msgspec").symlink_to(Path(msgspec.__file__).parent)
-    (folder / "start").write_bytes(packing.starting_database())
+    (folder / "start").write_bytes(packing.starting_database(b"{}"))
     return folder
 
 
@@ -167,7 +180,9 @@ def device(code: Path, tmp_path: Path) -> Any:
     shutil.copy(code / "start", data / "db.sqlite3")
     environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(code), "PYTHONHASHSEED": "0"}
 
-    def ask(*requests: tuple[Any, ...]) -> list[dict[str, Any]]:
+    def ask(*requests: tuple[Any, ...], start: bytes = b"") -> list[dict[str, Any]]:
+        if start:
+            (data / "db.sqlite3").write_bytes(start)
         # Without the environment's own packages: -S leaves them out.
         answer = subprocess.run(
             [sys.executable, "-S", "-c", ON_A_DEVICE, str(code), str(data)],
@@ -246,3 +261,77 @@ def test_what_a_guest_built_on_a_device_is_theirs_once_they_take_their_things_al
     assert "On the way" in changes and "At home" not in changes
     assert "At home" in groups["page"] and "On the way" in groups["page"]
     assert judged["status"] == 200 and "Genuine" in judged["page"]
+
+
+FIGURE = "AOD-102"
+
+
+@pytest.fixture
+def corrected(catalogue: None) -> str:
+    """A figure an editor has corrected: what the site said of it and of all before, its version."""
+    before = packing.version_now()
+    record = known_figure(SYSTEM, FIGURE)
+    assert record
+    change_entry(
+        system=SYSTEM,
+        catalogue_id=FIGURE,
+        record=corrected_record(record, "figure.points", None, 77) | {"nickname": "Zażółć"},
+        source=Source("figure", None),
+        by=None,
+        now=timezone.now(),
+    )
+    return before
+
+
+def as_the_site_says(client: Client) -> str:
+    """All of it, the site being where the device takes it to be."""
+    said = client.get(f"/api/v1/figures/{FIGURE}/").content.decode()
+    assert '"points":77' in said
+    return said.replace("testserver", "site.example")
+
+
+def test_a_correction_is_in_a_version_of_its_own(corrected: str, packed_here: None) -> None:
+    assert packing.version_now() != corrected
+
+    whole = gzip.decompress(packing.packed().site.read_bytes())
+
+    length = int.from_bytes(whole[:4], "little")
+    name, size = json.loads(whole[4 : 4 + length])[-1]
+    assert name == corrections.FILE
+    records = json.loads(whole[-size:])[SYSTEM]
+    assert list(records) == [FIGURE] and records[FIGURE]["points"] == 77
+
+
+def test_a_corrected_figure_reads_the_same_on_a_new_device(
+    corrected: str, client: Client, device: Any
+) -> None:
+    start = packing.starting_database(corrections.as_file())
+    (said,) = device(("GET", f"/api/v1/figures/{FIGURE}/"), start=start)
+
+    assert said["page"] == as_the_site_says(client)
+
+
+def test_a_device_that_goes_on_gets_corrections_and_loses_what_is_taken_off(
+    corrected: str, client: Client, code: Path, device: Any
+) -> None:
+    """With its next version: what was done on it stays."""
+    figure = ("GET", f"/api/v1/figures/{FIGURE}/")
+    plain, _built = device(figure, ("POST", "/en/groups/new/", "name=Away&build_total=300"))
+    with kept_beside(code, corrections.as_file()):
+        _none, said, groups = device(("UPGRADE",), figure, ("GET", "/en/groups/"))
+    assert said["page"] == as_the_site_says(client) != plain["page"]
+    assert "Away" in groups["page"]
+
+    with kept_beside(code, json.dumps({SYSTEM: {}}).encode()):
+        _none, again = device(("UPGRADE",), figure)
+    assert again["page"] == plain["page"]
+
+
+@contextmanager
+def kept_beside(code: Path, corrected: bytes) -> Iterator[None]:
+    """The corrections of another version beside the code of a device."""
+    (code / corrections.FILE).write_bytes(corrected)
+    try:
+        yield
+    finally:
+        (code / corrections.FILE).unlink()

@@ -14,11 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.offline.forms import AnswerForm
-from armybuilder.offline.models import Question
+from armybuilder.offline.models import Did, Question
 from armybuilder.offline.present.files import LARGEST_FILE, BadFile
 from armybuilder.offline.present.questions import came_views, question_views
-from armybuilder.offline.selectors import came_back_to, questions_of, refused_of, taken_along
-from armybuilder.offline.services import Choice, answer, answer_all, bring_back
+from armybuilder.offline.selectors import (
+    came_back_to,
+    questions_of,
+    refused_of,
+    refused_to,
+    taken_along,
+)
+from armybuilder.offline.services import Choice, answer, answer_all, bring_back, try_again
 from armybuilder.offline.things.kind import NotTaken
 from armybuilder.site.models import User
 from collection.common.limits import limited
@@ -80,19 +86,23 @@ def changes(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("browse")
 def coming_back(request: HttpRequest) -> HttpResponse:
-    """What came back, and what is asked of it; one tap decides one place, or all of them."""
+    """What came back, and what is asked of it; one tap decides one place, or all of them, or tries
+    again what could not be kept."""
     person = cast(User, request.user)
     if request.method == "POST":
         form = AnswerForm(request.POST)
         problems = _decided(person, form) if form.is_valid() else [_("Choose once more.")]
         for problem in problems:
             messages.error(request, problem)
+        if not problems and form.cleaned_data["again"]:
+            messages.success(request, _("It is kept now."))
         return redirect("coming_back")
     asked = questions_of(person=person)
     found = question_views(asked[:MOST_SHOWN])
     context = {
         "questions": found,
         "more": max(asked.count() - len(found), 0),
+        "refused": came_views(refused_to(person=person, length=MOST_TOLD)),
         "came": came_views(came_back_to(person=person, length=MOST_TOLD)),
     }
     return render(request, "offline/merging.html", context)
@@ -101,6 +111,8 @@ def coming_back(request: HttpRequest) -> HttpResponse:
 def _decided(person: User, form: AnswerForm) -> list[str]:
     """Why what was chosen could not be done; empty where it was."""
     said = form.cleaned_data
+    if said["again"]:
+        return _tried_again(person, said["again"])
     if said["all"]:
         return answer_all(person=person, choice=Choice(said["all"]))
     question = questions_of(person=person).filter(public_id=said["question"]).first()
@@ -115,14 +127,23 @@ def _decided(person: User, form: AnswerForm) -> list[str]:
     return []
 
 
+def _tried_again(person: User, public_id: str) -> list[str]:
+    """Why what was refused is so again; empty where it is not, or was nobody's."""
+    row = refused_of(person=person, public_id=public_id)
+    came = try_again(row) if row else None
+    if came and came.did == Did.REFUSED:
+        return [f"{came.title}: {came.reason}"]
+    return []
+
+
 @never_cache
 @login_required
 @require_safe
 @limited("browse")
 def refused_file(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What could not be kept as a file; 404 for anybody else's."""
+    """What could not be kept as a file; 404 for anybody else's, and for what was deleted."""
     row = refused_of(person=cast(User, request.user), public_id=public_id)
-    if row is None:
+    if row is None or row.content is None:
         raise Http404
     response = JsonResponse(
         row.file or row.content, json_dumps_params={"ensure_ascii": False, "indent": 1}

@@ -1,6 +1,6 @@
 // @ts-check
-// Certificates scanned one after another: by the camera where the browser reads codes, by a scanner
-// that types, or pasted. What was scanned is kept in this browser until the judge begins anew.
+// Certificates scanned one after another: by the camera, by a scanner that types, or pasted. What was
+// scanned is kept in this browser until the judge begins anew.
 
 const KEPT = "scanned lists";
 /** Milliseconds between two looks through the camera. */
@@ -11,13 +11,16 @@ const picture = /** @type {HTMLVideoElement} */ (document.getElementById("scan-p
 let seen = "";
 
 /** @typedef {{detect(source: HTMLVideoElement): Promise<{rawValue: string}[]>}} Detector */
-/** @type {(new (options: {formats: string[]}) => Detector) | undefined} */
-const BarcodeDetector = Reflect.get(window, "BarcodeDetector");
-const canScan = BarcodeDetector !== undefined && navigator.mediaDevices !== undefined;
+// Browsers have none over plain HTTP.
+const hasCamera = navigator.mediaDevices !== undefined;
 
-button.hidden = !canScan;
-show("scan-by-hand", !canScan);
-button.addEventListener("click", () => (picture.srcObject ? stop() : start()));
+button.hidden = !hasCamera;
+show("scan-by-hand", !hasCamera);
+button.addEventListener("click", () => {
+  if (button.ariaBusy === "true") return;
+  if (picture.srcObject) stop();
+  else start();
+});
 document.addEventListener("htmx:afterSettle", keep);
 document.addEventListener("click", ({ target }) => {
   if (/** @type {Element} */ (target).closest?.("#scan-anew")) localStorage.removeItem(KEPT);
@@ -51,19 +54,38 @@ function show(id, isShown) {
   if (part) part.hidden = !isShown;
 }
 
+/**
+ * What reads codes: the browser itself, or where it does not, a reader that is fetched now.
+ * @returns {Promise<Detector>}
+ */
+async function reader() {
+  const formats = ["qr_code"];
+  const own = Reflect.get(window, "BarcodeDetector");
+  const known = await own?.getSupportedFormats().catch(() => []);
+  if (known?.includes(formats[0])) return new own({ formats });
+  const { BarcodeDetector } = await import("../qr-0.7.0/decode.js");
+  return new BarcodeDetector({ formats });
+}
+
 async function start() {
+  button.ariaBusy = "true";
   show("scan-refused", false);
+  show("scan-unread", false);
+  let refusal = "scan-unread";
   try {
+    const detector = await reader();
+    refusal = "scan-refused";
     picture.srcObject = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: "environment" },
+      video: { facingMode: "environment", width: { ideal: 1280 } },
     });
+    told(true);
+    await picture.play();
+    look(detector, picture.srcObject);
   } catch {
-    show("scan-refused", true);
-    return;
+    if (picture.srcObject) stop();
+    show(refusal, true);
   }
-  told(true);
-  await picture.play();
-  look();
+  button.ariaBusy = "false";
 }
 
 function stop() {
@@ -79,10 +101,9 @@ function told(isOn) {
   picture.hidden = !isOn;
 }
 
-async function look() {
-  if (!BarcodeDetector) return;
-  const detector = new BarcodeDetector({ formats: ["qr_code"] });
-  while (picture.srcObject) {
+/** @param {Detector} detector @param {MediaProvider} stream */
+async function look(detector, stream) {
+  while (picture.srcObject === stream) {
     const found = await detector.detect(picture).catch(() => []);
     const text = found.map(({ rawValue }) => rawValue).find((each) => each.includes("mwc1~"));
     if (text && text !== seen) take(text);

@@ -129,6 +129,12 @@ def present_revisions(system: str, catalogue_ids: Collection[str]) -> dict[str, 
     return {row.entry.catalogue_id: row for row in rows.order_by("number")}
 
 
+def entered_records(system: str) -> dict[str, Any]:
+    """What lies over the files of a system, by number; one query."""
+    rows = CatalogueEntry.objects.filter(system=system, record__isnull=False)
+    return dict(rows.values_list("catalogue_id", "record"))
+
+
 def entry(system: str, catalogue_id: str) -> CatalogueEntry | None:
     """What lies over a figure, if anything ever did."""
     return CatalogueEntry.objects.filter(system=system, catalogue_id=catalogue_id).first()

@@ -186,6 +186,17 @@ def take_off(*, entry: CatalogueEntry, by: Any, now: datetime) -> EntryRevision:
     )
 
 
+@transaction.atomic
+def replace_entries(*, system: str, records: Mapping[str, Record]) -> None:
+    """Let these records, by number, lie over a system's files and no others, without saying whose
+    they are; the catalogue follows when it is loaded."""
+    CatalogueEntry.objects.filter(system=system).exclude(catalogue_id__in=records).delete()
+    for catalogue_id, record in records.items():
+        CatalogueEntry.objects.update_or_create(
+            system=system, catalogue_id=catalogue_id, defaults={"record": record}
+        )
+
+
 def corrected(record: Record, value: str, line: int | None, said: Any) -> Record:
     """A record with one value of its sheets changed; what else it says stays."""
     sheet, _dot, column = value.partition(".")
