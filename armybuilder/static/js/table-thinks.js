@@ -16,12 +16,12 @@ async function begin() {
   const place = line();
   if (!place || !(await isKept())) return;
   const { speed, isWanted } = await wish();
-  if (speed !== undefined) tell(speed, isWanted);
+  if (speed !== undefined) tell(speed, isWanted, false);
   if (!isWanted || (speed ?? 0) > QUICK) return;
   thinker = new Thinker(/** @type {string} */ (place.dataset.thinker));
   try {
     await thinker.ready;
-    tell(await thinker.speed(), true);
+    tell(await thinker.speed(), true, true);
   } catch (error) {
     console.warn(error);
     thinker.end();
@@ -30,14 +30,19 @@ async function begin() {
   else thinker.end();
 }
 
-/** Says how quick bots think here, and whether they do. @param {number} speed @param {boolean} isWanted */
-function tell(speed, isWanted) {
+/**
+ * Says how quick bots think here, and whether they do.
+ * @param {number} speed
+ * @param {boolean} isWanted
+ * @param {boolean} isReady
+ */
+function tell(speed, isWanted, isReady) {
   isQuick = speed <= QUICK;
-  told = { speed, isWanted };
+  told = { speed, isWanted, isReady };
   say();
 }
 
-/** @type {{ speed: number, isWanted: boolean } | null} */
+/** @type {{ speed: number, isWanted: boolean, isReady: boolean } | null} */
 let told = null;
 
 function say() {
@@ -45,6 +50,7 @@ function say() {
   if (!place || !told || !isQuick) return;
   const button = /** @type {HTMLElement} */ (place.querySelector("button"));
   button.setAttribute("aria-pressed", String(told.isWanted));
+  button.setAttribute("aria-busy", String(told.isWanted && !told.isReady));
   /** @type {HTMLElement} */ (place.querySelector("[data-speed]")).textContent = written(told.speed);
   place.hidden = false;
 }
@@ -81,7 +87,7 @@ document.addEventListener("click", async ({ target }) => {
   if (!(target instanceof Element) || !target.closest("[data-thinker] button") || !told) return;
   const isWanted = !told.isWanted;
   await setWish(isWanted);
-  tell(told.speed, isWanted);
+  tell(told.speed, isWanted, false);
   thinker?.end();
   [thinker, under] = [null, null];
   if (isWanted) begin();
