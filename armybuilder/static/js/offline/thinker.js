@@ -11,6 +11,8 @@ const RULES = /^(rules|msgspec|fixtures\/age_of_destruction)\/|^armybuilder\/(of
 const TIMES = 3;
 const network = scope.fetch.bind(scope);
 
+/** @typedef {{ order: string, fingerprint: string }} Thought An order as JSON, and the state it is for. */
+
 /**
  * @param {{ version: string, runtime: Record<string, string> }} config
  * @param {Function} loadPyodide
@@ -56,14 +58,19 @@ export function serve({ version, runtime }, loadPyodide, createPyodideModule) {
     },
     /**
      * @param {string} url Where the errand is.
-     * @returns {Promise<{ order: string, fingerprint: string } | null>} None where nobody is to think.
+     * @returns {Promise<Thought | null>} None where nobody is to think.
      */
     async think(url) {
-      const errands = await begun();
-      const answer = await network(`${url}?known=${errands.known}`, { cache: "no-store" });
-      if (answer.status !== 200) return null;
-      // The lot is longer than the numbers of JavaScript: only Python reads it.
-      const thought = errands.run(await answer.text());
+      const { known } = await begun();
+      const answer = await network(`${url}?known=${known}`, { cache: "no-store" });
+      return answer.status === 200 ? this.run(await answer.text()) : null;
+    },
+    /**
+     * @param {string} errand JSON, which only Python reads: its lot is longer than the numbers of JavaScript.
+     * @returns {Promise<Thought>}
+     */
+    async run(errand) {
+      const thought = (await begun()).run(errand);
       const found = { order: thought.order, fingerprint: thought.fingerprint };
       thought.destroy();
       return found;
@@ -73,8 +80,8 @@ export function serve({ version, runtime }, loadPyodide, createPyodideModule) {
   scope.addEventListener("message", async ({ data }) => {
     const { id, ask, of } = data;
     try {
-      const act = actions[/** @type {keyof typeof actions} */ (ask)];
-      scope.postMessage({ id, answer: await act(of) });
+      const name = /** @type {keyof typeof actions} */ (ask);
+      scope.postMessage({ id, answer: await actions[name](of) });
     } catch (error) {
       scope.postMessage({ id, error: String(error) });
     }
