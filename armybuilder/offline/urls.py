@@ -7,6 +7,7 @@ from armybuilder.offline.views import merging, runtime
 #: Those without a language, which the worker asks; it serves what lies below it.
 outside: list[URLPattern | URLResolver] = [
     path("service-worker.js", runtime.service_worker, name="service_worker"),
+    path("thinker.js", runtime.thinker, name="offline_thinker"),
     path("app-<str:language>.webmanifest", runtime.manifest, name="manifest"),
     path("offline/", runtime.to_page, name="offline_root"),
     path("offline/token/", runtime.token, name="offline_token"),

@@ -50,6 +50,7 @@ from armybuilder.skirmishes.present.games import (
     game_of,
     take,
 )
+from armybuilder.skirmishes.present.own_affairs import may_think_elsewhere
 from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.seats.clocks import Clocks, ticked, wound
 from armybuilder.skirmishes.selectors import first_given, first_steps, undo_of
@@ -256,6 +257,29 @@ def let_commander_act(
         with transaction.atomic():
             current = _lock(skirmish, version)
             return _keep(current, game, given, faces=None if call else faces)
+
+
+def give_thought(
+    *, skirmish: Skirmish, version: int, order: Document, fingerprint: str
+) -> SkirmishStep:
+    """Take the order that the device of whoever plays against a bot thought of for it, in the state
+    with a fingerprint. It is judged as any order, and the dice are the site's.
+
+    Raises NotTheirTurn where the site thinks itself, OrderRefused also for an order of another seat
+    or state, and what `give_order` raises.
+    """
+    with transaction.atomic():
+        current = _lock(skirmish, version)
+        game = game_of(current)
+        if not may_think_elsewhere(current, game):
+            raise NotTheirTurn
+        if _call_due(current, game):
+            raise TimeIsUp
+        peoples = calls_time(game, order) or order.get("order") in game.match.at_any_time
+        is_of_now = game.match.fingerprint() == fingerprint
+        if peoples or not is_of_now or game.giver(order) != game.actor:
+            raise OrderRefused(order)
+        return _keep(current, game, order)
 
 
 def commanders_thought(*, skirmish: Skirmish, version: int) -> Document:

@@ -115,14 +115,14 @@ async def _measured(
     site: str, door: str, streams: int, orders: int, players: Sequence[Person], pid: int
 ) -> Arrivals:
     found = Arrivals()
-    without = _held_by(pid)
+    without = held_by(pid)
     heard: list[asyncio.Queue[float]] = [asyncio.Queue() for _ in range(streams)]
     listening = [
         asyncio.ensure_future(_listen(site, door, number, queue))
         for number, queue in enumerate(heard)
     ]
     await asyncio.gather(*(_next(queue) for queue in heard))
-    with_all = _held_by(pid)
+    with_all = held_by(pid)
     found.threads, found.memory = (without[0], with_all[0]), (without[1], with_all[1])
     for _ in range(orders):
         for player in players:
@@ -172,7 +172,7 @@ async def _listen(site: str, door: str, number: int, heard: asyncio.Queue[float]
         writer.close()
 
 
-def _held_by(pid: int) -> tuple[int, float]:
+def held_by(pid: int) -> tuple[int, float]:
     """The threads of a process and its memory in MB, where the system tells them."""
     try:
         status = Path(f"/proc/{pid}/status").read_text("ascii")

@@ -51,6 +51,7 @@ from rules.age_of_destruction.bots.contest import (
     summary,
 )
 from rules.age_of_destruction.effects import ABILITIES
+from rules.age_of_destruction.errand import Beginning, Errands, errand_of
 from rules.age_of_destruction.forecast.bouts import Meeting, asking, bout, may_ask, survival
 from rules.age_of_destruction.forecast.outlook import (
     Blow,

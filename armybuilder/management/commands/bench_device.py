@@ -29,6 +29,15 @@ class Command(BaseCommand):
             f"kept after {found.kept:.1f} s; first page of a new worker {found.first_page:.1f} s;"
             f" {found.megabytes:.0f} MB on the device"
         )
+        server, thinking, answering = found.memory
+        self.stdout.write(
+            f"memory: the server's process {server:.0f} MB; the browser {thinking:.0f} MB more"
+            f" while bots think there, {answering:.0f} MB more while it answers pages as well"
+        )
+        first, later = (each / 1e6 for each in found.bytes)
+        self.stdout.write(
+            f"fetched to keep it {first:.2f} MB; for the next pages and its bots {later:.2f} MB"
+        )
         for each in found.errands:
             self.stdout.write(
                 f"{each.name}: server {each.server:.0f} ms, device {each.device:.0f} ms,"

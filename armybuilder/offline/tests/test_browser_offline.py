@@ -35,6 +35,18 @@ JUDGE = """async ([language, bodies]) => {
   return answers;
 }"""
 
+#: A game somebody kept, opened from its file: every order is judged again, by the device.
+KEPT_GAME = settings.BASE_DIR / "rules" / "tests" / "replays" / "two-groups.json"
+REPLAY = """async (text) => {
+  const form = new FormData();
+  form.append("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
+  form.append("file", new File([text], "game.json"));
+  const answer = await fetch("/en/skirmishes/import/", { method: "POST", body: form });
+  const opened = await answer.text();
+  const [record] = opened.match(/[^"]+\\/record\\//) ?? [];
+  return record ? (await fetch(record)).json() : opened;
+}"""
+
 
 @pytest.fixture
 def page(
@@ -75,6 +87,11 @@ def test_the_site_goes_on_without_a_network_and_brings_back_what_was_done(
     bodies = [sample.read_text() for sample in SAMPLES]
     for language in ("pl", "en"):
         assert page.evaluate(JUDGE, [language, bodies]) == judged_here(member, language, bodies)
+
+    # A kept game goes the same way, fingerprint by fingerprint.
+    text = KEPT_GAME.read_text()
+    replayed = page.evaluate(REPLAY, text)
+    assert replayed["states"] == json.loads(text)["states"]
 
     # A judge scans a sheet.
     page.goto(f"{live_server.url}/en/judge/")

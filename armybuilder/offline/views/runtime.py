@@ -42,31 +42,46 @@ def to_page(request: HttpRequest) -> HttpResponse:
     return redirect("offline")
 
 
-# The interpreter is compiled where it is asked for, which only the worker may do.
-@csp_replace({"script-src": ["'self'", "'wasm-unsafe-eval'"]})
+# The interpreter is compiled where it is asked for, which only workers may do.
+compiles = csp_replace({"script-src": ["'self'", "'wasm-unsafe-eval'"]})
+
+
+@compiles
 @cache_control(no_cache=True)
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The worker, which differs where code or catalogue do: browsers notice that by themselves."""
-    runtime = packing.urls_of_the_runtime()
     version = packing.version_now()
-    config = {
-        "version": version,
-        "runtime": runtime,
-        "statics": packing.kept_addresses(),
-        "site": reverse("offline_file", args=["site", version]),
-        "start": reverse("offline_file", args=["start", version]),
-        "staticPrefix": settings.STATIC_URL,
-    }
+    response = _worker(
+        "js/offline/worker.js",
+        statics=packing.kept_addresses(),
+        site=reverse("offline_file", args=["site", version]),
+        start=reverse("offline_file", args=["start", version]),
+        staticPrefix=settings.STATIC_URL,
+    )
+    response["Service-Worker-Allowed"] = "/"
+    return response
+
+
+@compiles
+@cache_control(no_cache=True)
+@require_safe
+def thinker(request: HttpRequest) -> HttpResponse:
+    """The worker of a page, which thinks for bots with what is kept on the device."""
+    return _worker("js/offline/thinker.js")
+
+
+def _worker(script: str, **more: Any) -> HttpResponse:
+    """A worker's own script: what it serves with is said by the server."""
+    runtime = packing.urls_of_the_runtime()
+    config = {"version": packing.version_now(), "runtime": runtime, **more}
     lines = [
-        f'import {{ serve }} from "{static("js/offline/worker.js")}";',
+        f'import {{ serve }} from "{static(script)}";',
         f'import {{ loadPyodide }} from "{runtime["pyodide.mjs"]}";',
         f'import createPyodideModule from "{runtime["pyodide.asm.mjs"]}";',
         f"serve({json.dumps(config)}, loadPyodide, createPyodideModule);",
     ]
-    response = HttpResponse("\n".join(lines) + "\n", content_type="text/javascript")
-    response["Service-Worker-Allowed"] = "/"
-    return response
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/javascript")
 
 
 @never_cache

@@ -23,6 +23,7 @@ POLICY = {
 }
 PUBLIC = {
     "offline",
+    "offline_thinker",
     "offline_token",
     "service_worker",
     "status",

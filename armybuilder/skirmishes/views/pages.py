@@ -42,6 +42,7 @@ from armybuilder.skirmishes.present.games import (
     game_of,
     write_record,
 )
+from armybuilder.skirmishes.present.own_affairs import is_own_affair, may_think_elsewhere
 from armybuilder.skirmishes.present.words import COMMANDERS, PACES, seat_title, stage_of
 from armybuilder.skirmishes.seats.views import SeatPages, people_at
 from armybuilder.skirmishes.selectors import first_steps, last_step, skirmish_for, undo_of
@@ -55,6 +56,7 @@ from armybuilder.skirmishes.services import (
     TooManySkirmishes,
     commanders_thought,
     give_order,
+    give_thought,
     let_commander_act,
     rematch,
     set_up_anew,
@@ -130,6 +132,7 @@ def frame_of(
     stuck = stuck or game.is_stuck
     last = last_step(skirmish=skirmish)
     undone = undo_of(skirmish=skirmish, stuck=stuck)
+    wish = dice_wish(request, skirmish)
     return {
         "skirmish": skirmish,
         "last": last,
@@ -145,8 +148,10 @@ def frame_of(
         "undo_others": ", ".join(str(seat_title(game.seats, seat)) for seat in undone.others),
         "pace": request.session.get(PACE_KEY, USUAL_PACE),
         "paces": PACES,
-        "dice_wish": dice_wish(request, skirmish),
+        "dice_wish": wish,
         "dice_wishes": WISHES,
+        "own_affair": is_own_affair(skirmish),
+        "thinks_elsewhere": wish != "all" and may_think_elsewhere(skirmish, game),
         "waits": waits,
         "share_link": share_link(request, skirmish),
         "people": people_at(request, skirmish, game, undone),
@@ -283,7 +288,9 @@ class TablePages(SeatPages):
                 return self._step_with_dice(request, skirmish, version)
             moot = suppress(StaleVersion, NotTheirTurn, GameTooLong, TimeIsUp)
             with not_found_when_gone(), moot:
-                if stands_in or not preparing:
+                if _thought_elsewhere(request, skirmish, version):
+                    pass
+                elif stands_in or not preparing:
                     let_commander_act(skirmish=skirmish, version=version, stands_in=stands_in)
                 else:
                     set_up_for(skirmish=skirmish, version=version)
@@ -469,6 +476,22 @@ class TablePages(SeatPages):
         url = reverse("skirmish", args=[skirmish.system, skirmish.public_id])
         end = "#over" if skirmish.over else ""
         return redirect(f"{url}?{query}{end}" if query else f"{url}{end}")
+
+
+def _thought_elsewhere(request: HttpRequest, skirmish: Skirmish, version: int) -> bool:
+    """Whether the bot's order was thought of on the device of the person asking, and taken."""
+    text = request.POST.get("order", "")
+    if not text or len(text) > LONGEST_ORDER:
+        return False
+    try:
+        order = json.loads(text)
+        if not isinstance(order, dict):
+            return False
+        fingerprint = request.POST.get("fingerprint", "")
+        give_thought(skirmish=skirmish, version=version, order=order, fingerprint=fingerprint)
+    except (ValueError, RecursionError, OrderUnreadable, OrderRefused, NotTheirTurn):
+        return False
+    return True
 
 
 def table_addresses(pages: TablePages) -> list[URLPattern]:

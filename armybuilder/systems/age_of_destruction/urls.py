@@ -43,6 +43,7 @@ at_the_table = [
     path("<slug:public_id>/way/", show_way, name="way"),
     path("<slug:public_id>/salvo/", show_salvo, name="salvo"),
     path("<slug:public_id>/denied/", denied_orders, name="denied"),
+    path("<slug:public_id>/errand/", own_table.errand, name="errand"),
     path("<slug:public_id>/film/", film_of_steps, name="film"),
     path("<slug:public_id>/glance/", glance_at, name="glance"),
     path("<slug:public_id>/menu/", menu_at, name="menu"),

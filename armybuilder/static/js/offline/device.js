@@ -2,17 +2,16 @@
 // The interpreter with the site in it: begun when somebody first asks, begun anew when it has died.
 // One request is answered after another; what was written is kept before its answer goes out.
 
+import { CODE, interpreter, isDead, unpack, within } from "./interpreter.js";
 import { keep, kept } from "./kept.js";
 
-const [CODE, DATA] = ["/site", "/device"];
+const DATA = "/device";
 /** Milliseconds an answer may take, the first one with everything that is begun for it. */
 const LONGEST = 60000;
 /** Deeper JSON ends the interpreter for good. */
 const DEEPEST = 200;
 /** How many modules are compiled between two reports. */
 const AT_ONCE = 25;
-/** Packages are part of the site's own archive. */
-const NO_PACKAGES = '{"info":{"abi_version":"2026_0","arch":"wasm32","platform":"emscripten_5_0_3","python":"3.14.2","version":"0"},"packages":{}}';
 
 export class Device {
   /**
@@ -95,7 +94,7 @@ export class Device {
   /** @returns {Promise<any>} What of the site is asked from here. */
   async begin() {
     try {
-      const python = await this.interpreter(true);
+      const python = await interpreter(this.options, true);
       unpack(python.FS, CODE, await this.options.file("compiled"));
       const [database, of, cookies, secret] = await Promise.all(
         ["database", "of", "cookies", "secret"].map(kept),
@@ -119,31 +118,13 @@ export class Device {
   }
 
   /**
-   * A new interpreter, with the site's folder on its path.
-   * @param {boolean} quick Whether the library is compiled already.
-   */
-  async interpreter(quick) {
-    const { runtime, loadPyodide, createPyodideModule } = this.options;
-    const python = await loadPyodide({
-      indexURL: new URL(".", new URL(runtime["pyodide.asm.wasm"], location.href)).href,
-      stdLibURL: quick ? "/offline/library" : runtime["python_stdlib.zip"],
-      lockFileContents: NO_PACKAGES,
-      createPyodideModule,
-      stdout: () => {},
-      stderr: (/** @type {string} */ line) => console.warn(line),
-    });
-    python.runPython(`import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "${CODE}")`);
-    return python;
-  }
-
-  /**
    * The modules of a version, compiled: those of the site as one archive, and the library.
    * @param {ArrayBuffer} site
    * @param {(share: number) => Promise<void>} report
    * @returns {Promise<{ compiled: Uint8Array, library: Uint8Array }>}
    */
   async compile(site, report) {
-    const python = await this.interpreter(false);
+    const python = await interpreter(this.options, false);
     unpack(python.FS, CODE, site);
     const library = await (await fetch(this.options.runtime["python_stdlib.zip"])).arrayBuffer();
     python.FS.writeFile("/library.zip", new Uint8Array(library));
@@ -204,30 +185,7 @@ function bridge(python, device) {
 }
 
 /**
- * Put an archive's files into a folder of the interpreter's memory.
- * @param {any} files
- * @param {string} folder
- * @param {ArrayBuffer} archive
- */
-function unpack(files, folder, archive) {
-  const length = new DataView(archive).getUint32(0, true);
-  const table = JSON.parse(new TextDecoder().decode(new Uint8Array(archive, 4, length)));
-  const made = new Set();
-  let at = 4 + length;
-  for (const [name, size] of table) {
-    const path = `${folder}/${name}`;
-    const parent = path.slice(0, path.lastIndexOf("/"));
-    if (!made.has(parent)) {
-      files.mkdirTree(parent);
-      made.add(parent);
-    }
-    files.writeFile(path, new Uint8Array(archive, at, size), { canOwn: true });
-    at += size;
-  }
-}
-
-/**
- * The same the other way round.
+ * Make an archive of files in a folder of the interpreter's memory, as `unpack` reads it.
  * @param {any} files
  * @param {string} folder
  * @param {[string, number][]} table
@@ -257,24 +215,4 @@ function isTooDeep(body) {
     } else if ((sign === "]" || sign === "}") && depth > 0) depth -= 1;
   }
   return false;
-}
-
-/** Whether an error is of an interpreter that answers no more. @param {any} error */
-const isDead = (error) => error?.pyodide_fatal_error === true || error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-
-/**
- * @template T
- * @param {number} most Milliseconds.
- * @param {Promise<T>} promise
- * @param {() => void} late
- * @returns {Promise<T>}
- */
-function within(most, promise, late) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      late();
-      reject(new Error("the device did not answer in time"));
-    }, most);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

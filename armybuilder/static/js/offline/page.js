@@ -2,6 +2,7 @@
 // The page on which somebody asks for the site on this device, and takes it off again.
 
 import { ask, install } from "./asking.js";
+import { QUICK, setWish, Thinker, wish, written } from "./thinking.js";
 
 const panel = /** @type {HTMLElement} */ (document.getElementById("offline"));
 
@@ -34,6 +35,7 @@ async function look() {
 /** @param {any} state */
 function tell(state) {
   show(state.dirty ? "dirty" : "ready");
+  if (!state.dirty) tellOfBots();
   const whole = Math.max(1, Math.round(state.bytes / 1e6));
   const set = (/** @type {string} */ name, /** @type {string} */ text) => {
     const place = panel.querySelector(`[data-${name}]`);
@@ -47,8 +49,36 @@ function tell(state) {
   }
 }
 
+/** Says how quick bots think here, measured once, and whether they are to. */
+async function tellOfBots() {
+  const place = /** @type {HTMLElement} */ (panel.querySelector("[data-thinks]"));
+  const { speed } = await wish();
+  place.hidden = false;
+  if (speed === undefined) {
+    const thinker = new Thinker(/** @type {string} */ (panel.dataset.thinker));
+    await thinker.ready
+      .then(() => thinker.speed())
+      .catch(() => null)
+      .finally(() => thinker.end());
+  }
+  const now = await wish();
+  place.hidden = now.speed === undefined;
+  if (now.speed === undefined) return;
+  const isQuick = now.speed <= QUICK;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-bots]"))) {
+    part.hidden = part.dataset.bots !== (isQuick ? "quick" : "slow");
+  }
+  for (const part of place.querySelectorAll("[data-speed]")) part.textContent = written(now.speed);
+  place.querySelector("button")?.setAttribute("aria-pressed", String(now.isWanted));
+}
+
 /** @type {Record<string, () => Promise<void>>} */
 const actions = {
+  async "think here"() {
+    const { isWanted } = await wish();
+    await setWish(!isWanted);
+    await tellOfBots();
+  },
   async begin() {
     progress("fetching", 0);
     await navigator.storage?.persist?.();

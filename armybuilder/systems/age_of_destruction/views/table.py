@@ -1,5 +1,6 @@
 """The table of Age of Destruction: its picture, its figures and orders, its log, its replay."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -22,10 +23,11 @@ from armybuilder.skirmishes.selectors import (
 )
 from armybuilder.skirmishes.views.log import log_page
 from armybuilder.skirmishes.views.moments import Moment, game_at
-from armybuilder.skirmishes.views.pages import TablePages, frame_of, own_skirmish
+from armybuilder.skirmishes.views.pages import READS, TablePages, frame_of, own_skirmish
 from armybuilder.systems.age_of_destruction.friends import GroupJoinForm
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
+from armybuilder.systems.age_of_destruction.present.errands import errand
 from armybuilder.systems.age_of_destruction.present.fields import way_form
 from armybuilder.systems.age_of_destruction.present.figures import figure_lines
 from armybuilder.systems.age_of_destruction.present.glances import glance
@@ -173,6 +175,15 @@ class OwnTable(TablePages):
         else:
             return HttpResponseBadRequest()
         return self.back(request, skirmish)
+
+    @method_decorator(READS)
+    def errand(self, request: HttpRequest, public_id: str) -> HttpResponse:
+        """What the device of the person asking needs to think for a bot; nothing where it is not to
+        think."""
+        found = errand(self.own(request, public_id, self.system), request.GET.get("known", ""))
+        if found is None:
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        return HttpResponse(found, content_type="application/json")
 
     def show_plan(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
         """What an order in the making would take and promise."""
