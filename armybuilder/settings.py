@@ -429,6 +429,7 @@ JOB_KINDS = {
     "chances": "armybuilder.skirmishes.chances.CHANCES",
     "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
     "match_up": "armybuilder.matchups.work.MATCH_UP",
+    "print": "armybuilder.groups.printing.PRINTING",
     "reopening": "armybuilder.skirmishes.reopening.REOPENING",
     "turn_notice": "armybuilder.skirmishes.seats.noticing.TURN_NOTICE",
     "read_table": "armybuilder.home.large_tables.READ_TABLE",

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db.models import QuerySet
 
+from armybuilder.jobs.files import in_words
 from armybuilder.jobs.models import ENDED, Job, JobAsk, State
 from armybuilder.site.models import Owner, User
 
@@ -45,7 +46,7 @@ def job_data(user: User) -> list[dict[str, Any]]:
             "notes": ask.notes,
             "asked": ask.job.payload,
             "state": ask.state,
-            "result": ask.job.result,
+            "result": in_words(ask.job.result),
             "created": ask.created.isoformat(),
         }
         for ask in JobAsk.objects.for_owner(Owner(member=user)).select_related("job")

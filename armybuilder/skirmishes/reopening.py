@@ -5,8 +5,8 @@ from typing import cast
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
-from armybuilder.jobs.models import ENDED, JobAsk
-from armybuilder.jobs.services.asking import ask_for, take_result
+from armybuilder.jobs.models import JobAsk
+from armybuilder.jobs.services.asking import ask_for, forget_ended, take_result
 from armybuilder.jobs.work import Document, Hopeless, Stand
 from armybuilder.site.models import Owner
 from armybuilder.skirmishes.branching import keep_reopened
@@ -38,9 +38,7 @@ def reopen(*, owner: Owner, text: bytes, title: str) -> Skirmish | JobAsk:
     if sent.orders <= AT_ONCE:
         return _kept(owner, sent, judged(sent, UNJUDGED), title)
     with transaction.atomic():
-        ended = JobAsk.objects.for_owner(owner).filter(job__kind=KIND, job__state__in=ENDED)
-        for ask in ended[MOST_UNOPENED:]:
-            take_result(ask=ask)
+        forget_ended(owner=owner, kind=KIND, but=MOST_UNOPENED)
         return ask_for(
             owner=owner,
             kind=KIND,

@@ -14,13 +14,15 @@ from django.urls import get_resolver
 
 from armybuilder.clubs.models import ClubMember, EveningEntry, Proposal
 from armybuilder.clubs.services import clubs, evenings
+from armybuilder.groups.printing import KIND as PRINT_KIND
 from armybuilder.groups.services import formats
 from armybuilder.groups.services.formats import FormatText
 from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.services.sealing import seal
 from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.home.large_tables import ask_to_read
-from armybuilder.jobs.models import Job, JobAsk
+from armybuilder.jobs.files import KeptFile, kept
+from armybuilder.jobs.models import Job, JobAsk, State
 from armybuilder.library.services import keep_units
 from armybuilder.matchups.fairness import FAIR_KIND
 from armybuilder.matchups.work import MATCH_UP_KIND
@@ -66,6 +68,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     f"{SKIRMISHES}with/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}real/<slug:public_id>/": ("owner",),
     "en/fair-fights/<slug:public_id>/": ("owner",),
+    "en/groups/print/<slug:public_id>/": ("owner",),
     "en/jobs/<slug:public_id>/": ("owner",),
     "en/match-ups/<slug:public_id>/": ("owner",),
     "en/offline/came-back/": ("owner",),
@@ -302,6 +305,7 @@ class World:
         of_kinds = {
             FAIR_KIND: "en/fair-fights/",
             MATCH_UP_KIND: "en/match-ups/",
+            PRINT_KIND: "en/groups/print/",
             REOPENING: f"{SKIRMISHES}import/",
         }
         for kind, at in of_kinds.items():
@@ -309,6 +313,8 @@ class World:
             names = {"names": ["One", "Other"]}
             made = JobAsk.objects.create(owner=self.owner, job=job, notes=names, withdrawn=True)
             self.values[f"{at}<slug:public_id>/"] = {"public_id": made.public_id}
+        paper = kept(KeptFile("print.pdf", "application/pdf", b"%PDF"))
+        Job.objects.filter(kind=PRINT_KIND).update(state=State.DONE, result=paper)
         self.values["en/jobs/<slug:public_id>/"] = {"public_id": asked.public_id}
         self.values[f"{SKIRMISHES}chances/<slug:public_id>/"] = {"public_id": asked.public_id}
         own.post(f"/{SKIRMISHES}nations-at-war/new/", {"start": "crossroads-at-the-lake"})

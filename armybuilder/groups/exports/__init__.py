@@ -53,7 +53,7 @@ FORMS: Mapping[str, Form] = {
     "pdf": Form(
         _("PDF army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD, "effects", "signed"), True
     ),
-    "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render", ("paper",)),
+    "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render", ("paper",), True),
     "text": Form(_("Text sheet"), "txt", TEXT, "text.render", (*HEAD, "dials")),
     "two": Form(
         _("Two lists on a page"), "two.pdf", PDF, "pdf.render_two", ("paper", *HEAD, "signed"), True

@@ -1,4 +1,5 @@
-"""The army sheet as a workbook: the pieces on one sheet, the verdict on another.
+"""The army sheet as a workbook: the pieces on one sheet, the verdict on another; of several lists
+two for each, behind one that names them all.
 
 Points are values worked out by the rules, never formulas; text is text whatever it begins with.
 The same sheet gives the same bytes. Among the properties is the packed line of the group, so that
@@ -8,7 +9,7 @@ an import misses nothing the columns have no room for.
 import io
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -40,28 +41,59 @@ TOP = Alignment(vertical="top", wrap_text=True)
 EPOCH = datetime(2000, 1, 1)
 
 
-def render(sheet: Sheet, options: Options) -> bytes:
+def render(sheets: Sequence[Sheet], options: Options) -> bytes:
     """The workbook as an xlsx file."""
     book = Workbook()
-    army = book.active
-    assert isinstance(army, Worksheet)  # noqa: S101  a new workbook has one
-    _fill_army(army, sheet, options.paper)
-    _fill_verdict(book.create_sheet(), sheet, options.paper)
-    name = words.list_name(sheet)
-    book.properties.title = name
-    book.properties.subject = sheet.game
+    first = book.active
+    assert isinstance(first, Worksheet)  # noqa: S101  a new workbook has one
+    one = len(sheets) == 1
+    if not one:
+        _fill_overview(first, sheets, options.paper)
+    for number, sheet in enumerate(sheets, start=1):
+        behind = "" if one else f" {number}"
+        army = first if one else book.create_sheet()
+        _fill_army(army, sheet, options.paper, behind)
+        _fill_verdict(book.create_sheet(), sheet, options.paper, behind)
+    book.properties.title = words.list_name(sheets[0]) if one else _("Battle groups")
+    book.properties.subject = sheets[0].game
     book.properties.creator = settings.PRODUCT_NAME
-    book.properties.identifier = sheet.check_code
-    book.properties.keywords = pack(sheet.group)
-    book.properties.language = sheet.language
+    book.properties.identifier = sheets[0].check_code if one else None
+    book.properties.keywords = " ".join(pack(sheet.group) for sheet in sheets)
+    book.properties.language = sheets[0].language
     book.properties.created = EPOCH
     written = io.BytesIO()
     book.save(written)
     return without_time(written.getvalue())
 
 
-def _fill_army(page: Worksheet, sheet: Sheet, paper: str) -> None:
-    page.title = pgettext("army sheet", "Army")
+def _fill_overview(page: Worksheet, sheets: Sequence[Sheet], paper: str) -> None:
+    """A row a list; its number stands in the titles of its own pages."""
+    page.title = _("Battle groups")
+    shown: list[tuple[str, int]] = [
+        (pgettext("army sheet", "List"), 6),
+        (_("Name"), 40),
+        (pgettext("army sheet", "Faction"), 26),
+        (pgettext("army sheet", "Pieces"), 10),
+        (pgettext("army sheet", "Total"), 10),
+        (_("Build total"), 12),
+        (pgettext("army sheet", "Verdict"), 16),
+        (_("Check code"), 16),
+        (pgettext("army sheet", "Link"), 50),
+    ]
+    write_row(page, [title for title, _width in shown], BOLD, HEAD_FILL)
+    for place, (_title, width) in enumerate(shown, start=1):
+        page.column_dimensions[get_column_letter(place)].width = width
+    for number, sheet in enumerate(sheets, start=1):
+        told = (words.list_name(sheet), words.group_factions(sheet), sheet.piece_count)
+        verdict = (sheet.total, sheet.build_total, words.verdict_word(sheet), sheet.check_code)
+        write_row(page, [number, *told, *verdict, sheet.link])
+    page.freeze_panes = "A2"
+    page.print_title_rows = "1:1"
+    _one_page_wide(page, paper)
+
+
+def _fill_army(page: Worksheet, sheet: Sheet, paper: str, behind: str) -> None:
+    page.title = pgettext("army sheet", "Army") + behind
     shown = columns()
     write_row(page, [column.title for column in shown], BOLD, HEAD_FILL)
     for number, column in enumerate(shown, start=1):
@@ -74,11 +106,12 @@ def _fill_army(page: Worksheet, sheet: Sheet, paper: str) -> None:
         cell.border = TOTAL_BORDER
     page.freeze_panes = "A2"
     page.print_title_rows = "1:1"
-    _one_page_wide(page, sheet, paper)
+    _one_page_wide(page, paper)
+    _name_pages(page, sheet)
 
 
-def _fill_verdict(page: Worksheet, sheet: Sheet, paper: str) -> None:
-    page.title = pgettext("army sheet", "Verdict")
+def _fill_verdict(page: Worksheet, sheet: Sheet, paper: str, behind: str) -> None:
+    page.title = pgettext("army sheet", "Verdict") + behind
     for letter, width in zip("ABCD", (16, 34, 30, 90), strict=True):
         page.column_dimensions[letter].width = width
     for name, value in _facts(sheet):
@@ -88,7 +121,8 @@ def _fill_verdict(page: Worksheet, sheet: Sheet, paper: str) -> None:
     _write_problems(page, sheet)
     write_row(page, [])
     _write_answers(page, sheet)
-    _one_page_wide(page, sheet, paper)
+    _one_page_wide(page, paper)
+    _name_pages(page, sheet)
 
 
 def _facts(sheet: Sheet) -> list[tuple[str, Value]]:
@@ -143,12 +177,16 @@ def _write_answers(page: Worksheet, sheet: Sheet) -> None:
         write_row(page, [held, None, ", ".join(answer.rules), answer.message])
 
 
-def _one_page_wide(page: Worksheet, sheet: Sheet, paper: str) -> None:
+def _one_page_wide(page: Worksheet, paper: str) -> None:
     page.page_setup.orientation = "landscape"
     page.page_setup.paperSize = PAPER_SIZES[paper]
     page.page_setup.fitToWidth = 1
     page.page_setup.fitToHeight = 0
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+
+
+def _name_pages(page: Worksheet, sheet: Sheet) -> None:
+    """What stands at the head and the foot of every printed page of a list."""
     head, foot = HeaderFooterItem(), HeaderFooterItem()
     head.left.text = words.list_name(sheet).replace("&", "&&")[:120]
     head.right.text = f"{words.verdict_word(sheet)} {words.total_of_limit(sheet)}"

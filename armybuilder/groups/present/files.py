@@ -1,18 +1,45 @@
 """A group as a sheet, and as a file to take away."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+from django.urls import reverse
 
 import rules
+from armybuilder.groups.certificates.judging import certify
 from armybuilder.groups.exports import AnySheet, ExportedFile, export
 from armybuilder.groups.exports.options import PLAIN, Options
 from armybuilder.groups.exports.packed import pack
 from armybuilder.groups.exports.qr_code import fits
 from armybuilder.groups.exports.roster import Roster, RosterCard, RosterLine, RosterTable
 from armybuilder.groups.present.armies import JudgedArmy, with_parts
-from armybuilder.groups.present.groups import Judged
+from armybuilder.groups.present.games import judge_state
+from armybuilder.groups.present.groups import Document, Judged
+from armybuilder.groups.present.pins import State
 from armybuilder.groups.present.sheet import sheet_of
 from collection.common.language import language
 from rules import age_of_destruction as aod
+
+#: Makes a whole address of a path, as a request of the site does.
+Site = Callable[[str], str]
+
+
+def packed_address(site: Site, document: Document) -> str:
+    """The address that holds a whole group; empty where no QR code could hold it."""
+    address = site(reverse("packed_group", args=[pack(document)]))
+    return address if fits(address) else ""
+
+
+def kept_sheet(state: State, *, link: str, site: Site) -> AnySheet:
+    """The sheet of a group that is kept; one without a link has itself, packed, in its QR code."""
+    qr = link or packed_address(site, state.document)
+    return sheet_for(judge_state(state), link=link, qr=qr)
+
+
+def certificate_address(site: Site, sheet: AnySheet) -> str:
+    """The address that holds the certificate of a sheet, signed now; empty where no QR code could
+    hold it."""
+    address = site(reverse("certificate", args=[certify(sheet).text]))
+    return address if fits(address) else ""
 
 
 def sheet_for(judged: Judged | JudgedArmy, *, link: str = "", qr: str = "") -> AnySheet:

@@ -191,6 +191,11 @@ def drift(state: Kept, judged: Judged) -> Drift | None:
     )
 
 
+def todays() -> dict[str, str]:
+    """The rules and the records by which groups are judged today."""
+    return {"rules": aod.RULESET, "catalogue": catalogue().id}
+
+
 def todays_digests(state: State) -> dict[str, str]:
     """Today's digest of every record that is no longer as the group pinned it."""
     today = catalogue()

@@ -63,3 +63,31 @@ def test_from_a_packed_line_to_paper(
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
     assert download.value.suggested_filename == "battle-groups.pdf"
+
+
+def test_a_print_of_many_is_watched_and_taken(
+    page: Page, live_server: LiveServer, page_checks: Checks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No worker lives here: the page that watches carries it, and comes anew when it is done."""
+    monkeypatch.setattr("armybuilder.groups.views.printing.AT_ONCE", 1)
+    monkeypatch.setattr("armybuilder.groups.printing.PIECE", 1)
+    for name in ("Patrol", "Reserve"):
+        page.goto(f"{live_server.url}/en/groups/new/")
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_label("Name", exact=True).press("Enter")
+        page.wait_for_url("**/groups/*/")
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_server.url}/en/groups/print/")
+    page.get_by_label("Patrol").check()
+    page_checks(page)
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Download").click()
+    assert taken.value.suggested_filename == "battle-groups.pdf"
+
+    page.get_by_label("Reserve").check()
+    page.get_by_role("button", name="Download").click()
+    expect(page.get_by_role("heading", name="It is ready")).to_be_visible()
+    page_checks(page)
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Download").click()
+    assert taken.value.suggested_filename == "battle-groups.pdf"

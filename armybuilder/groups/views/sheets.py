@@ -1,5 +1,5 @@
-"""Sheets of groups: the page on which one chooses and looks, the files, many lists on one print,
-and the page behind a packed line."""
+"""Sheets of groups: the page on which one chooses and looks, the files, and the page behind a
+packed line."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -13,7 +13,6 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.groups.certificates.judging import certify
 from armybuilder.groups.exports import (
     FORM_OF_ENDING,
     FORMS,
@@ -21,19 +20,18 @@ from armybuilder.groups.exports import (
     ExportedFile,
     Form,
     export,
-    export_several,
     file_name,
     forms_of,
-    qr_code,
 )
 from armybuilder.groups.exports.options import Options
-from armybuilder.groups.exports.packed import Unpackable, pack, unpack
+from armybuilder.groups.exports.packed import Unpackable, unpack
 from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.fielding.stock import Coverage
-from armybuilder.groups.forms.sheets import PrintForm, SheetForm
+from armybuilder.groups.forms.sheets import SheetForm
 from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.present import files
 from armybuilder.groups.present.files import sheet_for
-from armybuilder.groups.present.games import check_code, fit, judge, judge_state, reading, report
+from armybuilder.groups.present.games import check_code, fit, judge, reading, report
 from armybuilder.groups.present.groups import (
     Document,
     Unfit,
@@ -42,7 +40,6 @@ from armybuilder.groups.present.needs import needs_of
 from armybuilder.groups.present.sheet_preview import preview
 from armybuilder.groups.present.verdicts import verdict_value
 from armybuilder.groups.selectors.fielding import stock_for
-from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.views.group_page import share_link
 from armybuilder.groups.views.groups import create_or_complain, own_group
 from armybuilder.groups.views.shared import group_behind
@@ -59,8 +56,6 @@ CHOICES: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
     (_("For programs and links"), ("json", "verdict", "packed", "picture", "qr", "qr_png")),
 )
 USUAL = "pdf"
-#: The groups one may choose from for one print: those changed last.
-MOST_PRINTED = 40
 
 
 @dataclass(frozen=True)
@@ -112,10 +107,8 @@ def _packed(line: str) -> Place:
 
 
 def kept_sheet(request: HttpRequest, group: BattleGroup) -> AnySheet:
-    """The sheet of a group that is kept; a private one has itself, packed, in its QR code."""
-    link = share_link(request, group)
-    qr = link or _packed_address(request, group.document)
-    return sheet_for(judge_state(group), link=link, qr=qr)
+    """The sheet of a group that is kept."""
+    return files.kept_sheet(group, link=share_link(request, group), site=request.build_absolute_uri)
 
 
 def _own_sheet(request: HttpRequest, group: BattleGroup, form_name: str) -> AnySheet:
@@ -129,21 +122,15 @@ def _own_sheet(request: HttpRequest, group: BattleGroup, form_name: str) -> AnyS
 def _sheet_of_line(request: HttpRequest, line: str) -> AnySheet:
     """The sheet of the group a packed line holds; 404 for a line that holds none."""
     document = _unpacked_or_404(line)
-    return sheet_for(judge(document), qr=_packed_address(request, document))
-
-
-def _packed_address(request: HttpRequest, document: Document) -> str:
-    """The address that holds the whole group; empty where no QR code could hold it."""
-    address = request.build_absolute_uri(reverse("packed_group", args=[pack(document)]))
-    return address if qr_code.fits(address) else ""
+    return sheet_for(judge(document), qr=files.packed_address(request.build_absolute_uri, document))
 
 
 def _signed(request: HttpRequest, sheet: AnySheet, options: Options) -> AnySheet:
     """The sheet with its certificate in the QR code, where that is wished and a code has room."""
     if not options.signed:
         return sheet
-    address = request.build_absolute_uri(reverse("certificate", args=[certify(sheet).text]))
-    return replace(sheet, qr=address) if qr_code.fits(address) else sheet
+    address = files.certificate_address(request.build_absolute_uri, sheet)
+    return replace(sheet, qr=address) if address else sheet
 
 
 def _page(
@@ -204,10 +191,11 @@ def _file(request: HttpRequest, sheet: AnySheet, ending: str) -> HttpResponse:
     if form is None:
         raise Http404
     options = SheetForm(request.GET, form).options
-    return _sent(export(_signed(request, sheet, options), form_name, options))
+    return sent(export(_signed(request, sheet, options), form_name, options))
 
 
-def _sent(file: ExportedFile) -> HttpResponse:
+def sent(file: ExportedFile) -> HttpResponse:
+    """A file to be kept by whoever asks."""
     return HttpResponse(
         file.content,
         content_type=file.content_type,
@@ -329,30 +317,3 @@ def _unpacked_or_404(line: str) -> Document:
         return _unpacked(line)
     except Unpackable as error:
         raise Http404 from error
-
-
-# many lists on one print --------------------------------------------------------------------------
-
-
-@never_cache
-@require_safe
-@limited("take_sheet")
-def print_several(request: HttpRequest) -> HttpResponse:
-    """Choose which of one's groups go on one print, and how; or take the file."""
-    found = groups_of(owner=owner_of(request), length=MOST_PRINTED, system=game.SYSTEM)
-    groups = found.groups
-    form = PrintForm(request.GET if "take" in request.GET else None, groups=groups)
-    if form.is_bound and form.is_valid():
-        chosen = form.cleaned_data["groups"]
-        sheets = [
-            _signed(request, kept_sheet(request, group), form.options)
-            for group in groups
-            if group.public_id in chosen
-        ]
-        return _sent(export_several(sheets, form.cleaned_data["form"], form.options))
-    return render(
-        request,
-        "groups/print_several.html",
-        {"form": form, "groups": groups},
-        status=422 if form.errors else 200,
-    )

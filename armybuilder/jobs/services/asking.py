@@ -96,6 +96,15 @@ def take_result(*, ask: JobAsk) -> None:
         delete_whole(Job.objects.filter(pk=ask.job_id, state__in=ENDED, asks__isnull=True))
 
 
+def forget_ended(*, owner: Owner, kind: str, but: int) -> None:
+    """Forget what somebody asked for of a kind whose results are large, once it has ended, but for
+    the last ones; before more of it is asked for."""
+    ended = JobAsk.objects.for_owner(owner).filter(job__kind=kind, job__state__in=ENDED)
+    with transaction.atomic():
+        for ask in ended[but:]:
+            take_result(ask=ask)
+
+
 def share(*, ask: JobAsk) -> JobAsk:
     """Give a result a link by which anybody sees it."""
     with transaction.atomic():
