@@ -26,7 +26,7 @@ class ArmyBuilderConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(make_cache_table, sender=self)
         post_migrate.connect(make_moderators, sender=self)
-        pre_delete.connect(hand_over_clubs, sender=settings.AUTH_USER_MODEL)
+        pre_delete.connect(leave_in_order, sender=settings.AUTH_USER_MODEL)
         from armybuilder.home import audited, signing_in  # noqa: F401
         from armybuilder.push import signing_out  # noqa: F401
         from armybuilder.site import checks, metrics  # noqa: F401
@@ -48,8 +48,11 @@ def make_moderators(sender: AppConfig, **_signal: Any) -> None:
     group.permissions.add(*may)
 
 
-def hand_over_clubs(instance: Any, **_signal: Any) -> None:
-    """Leave no club without an organiser, whoever deletes the account."""
+def leave_in_order(instance: Any, **_signal: Any) -> None:
+    """Leave no club without an organiser, and nothing a moderator said of what goes, whoever
+    deletes the account."""
     from armybuilder.clubs.services import clubs
+    from armybuilder.moderation.services import forget_cases_of
 
     clubs.hand_over_clubs(user=instance)
+    forget_cases_of(user=instance)

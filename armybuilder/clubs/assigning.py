@@ -14,11 +14,13 @@ from armybuilder.clubs.selectors.stocks import Stock
 
 @dataclass(frozen=True)
 class Demand:
-    """A list on the table: whose it is, and how many of each piece it needs."""
+    """A list on the table: whose it is, how many of each piece it needs, and from whom it gets
+    none."""
 
     key: int
     player_id: int
     pieces: Mapping[str, int]
+    apart: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,8 @@ class _Need:
 
     def from_others(self, piles: Sequence[_Pile]) -> list[Given]:
         """Others' pieces, from whoever has most to lend, so that few people bring many."""
-        others = [pile for pile in piles if pile.stock.owner_id != self.demand.player_id]
+        none = {self.demand.player_id, *self.demand.apart}
+        others = [pile for pile in piles if pile.stock.owner_id not in none]
         return self._take(sorted(others, key=lambda pile: -pile.for_others), _Pile.take_shared)
 
     def _take(self, piles: Sequence[_Pile], take: Callable[[_Pile, int], int]) -> list[Given]:

@@ -9,10 +9,22 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from armybuilder.groups.models import BattleGroup
+from collection.common.hiding import HiddenColumn, NameMayHide
 from collection.common.ids import PublicIdField
 from collection.common.names import NameColumn
 from collection.owning.models import Change, Collection
 from collection.owning.models.copies import LONGEST_NUMBER, LONGEST_SET, LONGEST_VARIANT
+
+
+def _named_by() -> Any:
+    """Who gave it the name that it has now; nobody whose account is gone."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=_("named by"),
+    )
 
 
 class ClubRole(models.TextChoices):
@@ -40,11 +52,13 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(Exists(joined))
 
 
-class Club(models.Model):
+class Club(NameMayHide):
     """People who play together and lend each other pieces for it."""
 
     public_id = PublicIdField()
     name = NameColumn(_("name"), max_length=60)
+    named_by = _named_by()
+    in_its_place = _("a club")
     created = models.DateTimeField(_("created"), auto_now_add=True)
 
     objects = ClubQuerySet.as_manager()
@@ -56,7 +70,7 @@ class Club(models.Model):
         ordering = ("name", "id")
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
 
 
 class ClubMember(models.Model):
@@ -136,13 +150,14 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.filter(club__in=Club.objects.of_member(user))
 
 
-class Evening(models.Model):
+class Evening(NameMayHide):
     """A date on which a club plays. `assigned_at` is when pieces were assigned last."""
 
     public_id = PublicIdField()
     club = models.ForeignKey(Club, models.CASCADE, related_name="evenings")
     date = models.DateField(_("date"))
     name = NameColumn(_("name"), max_length=60, blank=True)
+    named_by = _named_by()
     assigned_at = models.DateTimeField(_("pieces assigned"), null=True)
 
     objects = EveningQuerySet.as_manager()
@@ -153,7 +168,7 @@ class Evening(models.Model):
         ordering: ClassVar[list[str]] = ["-date", "-id"]
 
     def __str__(self) -> str:
-        return self.name or str(self.date)
+        return self.shown_name or str(self.date)
 
 
 class EveningEntry(models.Model):
@@ -279,12 +294,8 @@ class Proposal(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
     message = models.CharField(_("message"), max_length=LONGEST_MESSAGE, blank=True)
     answer = models.CharField(_("answer"), max_length=LONGEST_MESSAGE, blank=True)
-    message_hidden = models.BooleanField(
-        _("message hidden by moderators"), default=False, editable=False
-    )
-    answer_hidden = models.BooleanField(
-        _("answer hidden by moderators"), default=False, editable=False
-    )
+    message_hidden = HiddenColumn(_("message hidden by moderators"))
+    answer_hidden = HiddenColumn(_("answer hidden by moderators"))
     made_at = models.DateTimeField(_("made"))
     answered_at = models.DateTimeField(_("answered"), null=True)
     sent = models.OneToOneField(

@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{CLUB}lending/", lending.lending, name="club_lending"),
     path(f"{CLUB}evenings/", evenings.create, name="evening_create"),
     path(EVENING, evenings.evening_page, name="evening"),
+    path(f"{EVENING}change/", evenings.change, name="evening_change"),
     path(f"{EVENING}enter/", evenings.enter, name="evening_enter"),
     path(f"{EVENING}leave/<int:entry_id>/", evenings.leave, name="evening_leave"),
     path(f"{EVENING}assign/", evenings.assign, name="evening_assign"),

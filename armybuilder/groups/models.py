@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from armybuilder.site.models import TOKEN_LENGTH, OwnedQuerySet, Owner, one_owner
+from collection.common.hiding import HiddenColumn
 from collection.common.ids import PublicIdField
 from collection.common.names import NameColumn
 from collection.owning.models import Collection, Membership, Role
@@ -46,9 +47,10 @@ class BattleGroupQuerySet(OwnedQuerySet["BattleGroup"]):
         return self.filter(document__system=system)
 
     def public(self) -> "BattleGroupQuerySet":
-        """The groups their owners show to everybody, but those that moderators hide; the second
-        condition, which they all meet, lets databases go by the index of those published last."""
-        return self.filter(visibility=Visibility.PUBLIC, published__isnull=False, hidden=False)
+        """The groups their owners show to everybody, but those that moderators hide. Public and
+        published are the same; asked for both, PostgreSQL takes their shares for independent of
+        each other, expects few rows and sorts all there are."""
+        return self.filter(published__isnull=False, hidden=False)
 
     def visible_to(self, owner: Owner) -> "BattleGroupQuerySet":
         """Every group a person may come across without a link: their own, and public ones."""
@@ -122,7 +124,7 @@ class BattleGroup(JudgedState):
     share_token = models.CharField(_("link"), max_length=TOKEN_LENGTH, blank=True)
     published = models.DateTimeField(_("published"), null=True)
     search_text = models.TextField(_("text to find it by"), blank=True)
-    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
+    hidden = HiddenColumn()
     copied_from = models.ForeignKey(
         "self",
         on_delete=models.SET_NULL,
@@ -251,7 +253,7 @@ class EventFormat(models.Model):
     title = NameColumn(_("title"), max_length=LONGEST_TITLE)
     description = models.TextField(_("description"), max_length=LONGEST_DESCRIPTION, blank=True)
     restrictions = models.JSONField(_("restrictions"), default=dict)
-    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
+    hidden = HiddenColumn()
     version = models.PositiveIntegerField(_("version"), default=1)
     copied_from = models.ForeignKey(
         "self",
@@ -396,6 +398,7 @@ class SealedList(models.Model):
         _("mode"), max_length=6, choices=SealMode.choices, default=SealMode.CLOSED
     )
     sealed = models.DateTimeField(_("sealed"))
+    hidden = HiddenColumn()
 
     class Meta:
         verbose_name = _("sealed list")

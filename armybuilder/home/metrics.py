@@ -12,6 +12,7 @@ from prometheus_client.metrics_core import Metric
 
 from armybuilder.home.selectors import operation
 from armybuilder.jobs.selectors import has_worker
+from armybuilder.moderation.selectors import count_waiting, waiting_since
 from armybuilder.site.metrics import counted
 
 
@@ -55,6 +56,17 @@ def _of_rows() -> Iterator[Metric]:
         "armybuilder_jobs_longest_wait_seconds",
         "How long the long work at the head of the queue has waited.",
         operation.longest_wait(now=now),
+    )
+    first = waiting_since()
+    yield _gauge(
+        "armybuilder_reports",
+        "What was reported, or changed after it was hidden, and waits for a moderator.",
+        count_waiting(),
+    )
+    yield _gauge(
+        "armybuilder_reports_longest_wait_seconds",
+        "How long what was reported first has waited for a moderator.",
+        max((now - first).total_seconds(), 0) if first else 0,
     )
     games = GaugeMetricFamily(
         "armybuilder_live_games",

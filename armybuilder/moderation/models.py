@@ -21,6 +21,7 @@ class State(models.TextChoices):
 class Case(models.Model):
     """Something that was reported: a row of a `kind` of `moderation.kinds` by its `key`.
 
+    Nobody is the `author` of what a visitor wrote, and of what stays of an account that is gone.
     `hidden` is what holds now, also until a moderator has looked. `judged` has the words as they
     were at the decision: while they stay so, a decision to let them stay holds. `told` is what the
     author is told; `asked_again`, that they have changed it and ask anew.
@@ -30,7 +31,7 @@ class Case(models.Model):
     key = models.PositiveBigIntegerField(_("key"))
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
+        on_delete=models.SET_NULL,
         null=True,
         related_name="cases",
         verbose_name=_("author"),

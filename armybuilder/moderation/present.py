@@ -8,7 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from armybuilder.moderation.kinds import KINDS, Row, words_of
+from armybuilder.moderation.kinds import KINDS, Kind, Row, words_of
 from armybuilder.moderation.models import Case, State
 from collection.common.language import Words
 from collection.common.people import person
@@ -75,7 +75,7 @@ def _item(case: Case, row: Row) -> Item:
         url=reverse("moderation_decide", args=[case.pk]),
         title=kind.title,
         lines=words_of(kind, row).splitlines(),
-        author=str(case.author.display_name or _("a member")) if case.author else _("a visitor"),
+        author=_author(case, kind),
         page="" if case.hidden else kind.page(row),
         picture="",
         hidden=case.hidden,
@@ -86,6 +86,12 @@ def _item(case: Case, row: Row) -> Item:
         reasons=Counter(each.reason for each in against).most_common(),
         against=[each for each in against if each.note],
     )
+
+
+def _author(case: Case, kind: Kind) -> str:
+    if case.author is None:
+        return person(None) if kind.passes_on else _("a visitor")
+    return str(case.author.display_name or _("a member"))
 
 
 def photo_items(photos: Iterable[ShownPhoto]) -> list[Item]:

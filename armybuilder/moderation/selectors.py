@@ -1,9 +1,10 @@
 """Reading what was reported."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from armybuilder.moderation.kinds import KINDS, Row
 from armybuilder.moderation.models import Case, Report, State
@@ -48,6 +49,18 @@ def count_waiting() -> int:
     return Case.objects.filter(state=State.WAITING).count() + photos
 
 
+def waiting_since() -> datetime | None:
+    """Since when the first that waits for moderators does; None where nothing waits. Two
+    queries."""
+    cases = Case.objects.filter(state=State.WAITING).aggregate(
+        reports=Min("reports__at", filter=Q(asked_again=False)),
+        again=Min("reported", filter=Q(asked_again=True)),
+    )
+    photos = ShownPhoto.objects.filter(looked_at=None, hidden=True)
+    cases |= photos.aggregate(photos=Min("reports__reported_at"))
+    return min(filter(None, cases.values()), default=None)
+
+
 def rows_of(cases: Iterable[Case]) -> dict[tuple[str, int], Row]:
     """What some cases are about, by kind and key, as far as it is there; one query a kind."""
     wanted: dict[str, list[int]] = {}
@@ -62,8 +75,12 @@ def rows_of(cases: Iterable[Case]) -> dict[tuple[str, int], Row]:
 
 
 def hidden_of(member: User) -> list[Case]:
-    """What of a member's is hidden; one query."""
-    return list(Case.objects.filter(author=member, hidden=True))
+    """What of a member's is hidden, also where others wrote it before; one query."""
+    passing = {name: kind for name, kind in KINDS.items() if kind.passes_on}
+    of_member = Q(author=member) & ~Q(kind__in=passing)
+    for name, kind in passing.items():
+        of_member |= Q(kind=name, key__in=kind.hidden_of(member).values("pk"))
+    return list(Case.objects.filter(of_member, hidden=True))
 
 
 def moderation_data(user: User) -> dict[str, list[dict[str, Any]]]:

@@ -52,7 +52,7 @@ def report(
         if case.state == State.WAITING and members >= ENOUGH and not case.hidden:
             case.hidden = True
             KINDS[kind].set_hidden(row, hidden=True)
-        case.reported = now
+        case.author, case.reported = author, now
         case.save()
     return case
 
@@ -116,8 +116,16 @@ def ask_again(*, case: Case, now: datetime) -> None:
             return
         if words_of(KINDS[current.kind], row) == current.judged:
             raise NotChanged
+        current.author = KINDS[current.kind].author_of(row)
         current.state, current.asked_again, current.reported = State.WAITING, True, now
         current.save()
+
+
+def forget_cases_of(*, user: User) -> None:
+    """Delete the cases of what goes with somebody's account; names they gave to what stays keep
+    theirs."""
+    passing = [name for name, kind in KINDS.items() if kind.passes_on]
+    Case.objects.filter(author=user).exclude(kind__in=passing).delete()
 
 
 def forget_cases_of_what_is_gone() -> int:

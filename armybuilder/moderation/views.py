@@ -19,9 +19,12 @@ from armybuilder.moderation.kinds import KINDS, Kind
 from armybuilder.moderation.mails import tell_author
 from armybuilder.moderation.models import Case
 from armybuilder.moderation.present import hidden_items, items, photo_items
-from armybuilder.site.models import User
+from armybuilder.site.accounts.visitors import owner_of
+from armybuilder.site.blocks.services import block
+from armybuilder.site.models import Owner, User
 from armybuilder.site.templatetags import REPORT_SALT
 from collection.common.limits import limited
+from collection.common.people import person
 from collection.owning.services.showing import keep_shown, take_down
 
 moderators_only = permission_required("armybuilder.moderate", raise_exception=True)
@@ -36,14 +39,30 @@ def report(request: HttpRequest, signed: str) -> HttpResponse:
     form = ReportForm(request.POST if request.method == "POST" else None, named=kind.named)
     asked = request.GET.get("next", "")
     back = asked if url_has_allowed_host_and_scheme(asked, allowed_hosts=None) else "/"
+    author = _to_block(request, name, key)
+    if author and "block" in request.POST:
+        called = person(author)
+        block(owner=owner_of(request), other=Owner(author), name=called)
+        messages.success(
+            request, _("You have nothing more to do with %(name)s.") % {"name": called}
+        )
+        return redirect(back)
     if form.is_bound and form.is_valid():
         by = request.user if isinstance(request.user, User) else None
         services.report(kind=name, key=key, by=by, now=timezone.now(), **form.cleaned_data)
         messages.success(request, _("Thank you. Somebody will look at it."))
         return redirect(back)
-    context = {"form": form, "title": kind.title, "back": back}
+    said = person(author) if author else ""
+    context = {"form": form, "title": kind.title, "back": back, "author": said}
     status = 422 if form.is_bound else 200
     return render(request, "moderation/report.html", context, status=status)
+
+
+def _to_block(request: HttpRequest, name: str, key: int) -> User | None:
+    """The author of something, for another member to block."""
+    row = services.row_of(name, key) if isinstance(request.user, User) else None
+    author = KINDS[name].author_of(row) if row else None
+    return author if author != request.user else None
 
 
 def _reported(signed: str) -> tuple[str, Kind, int]:
@@ -69,6 +88,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         "waiting": sorted([*items(waiting, rows), *photos], key=lambda item: item.at, reverse=True),
         "decided": items(decided, rows),
         "count": selectors.count_waiting(),
+        "reported_since": selectors.waiting_since(),
         "enough": services.ENOUGH,
         "form": DecisionForm(),
     }
@@ -135,7 +155,10 @@ def hidden(request: HttpRequest) -> HttpResponse:
 @limited("report")
 def ask_again(request: HttpRequest, case_id: int) -> HttpResponse:
     """Ask a moderator to look again at what one has changed."""
-    case = get_object_or_404(Case, pk=case_id, author=cast(User, request.user), hidden=True)
+    own = selectors.hidden_of(cast(User, request.user))
+    case = next((each for each in own if each.pk == case_id), None)
+    if case is None:
+        raise Http404
     try:
         services.ask_again(case=case, now=timezone.now())
     except services.NotChanged:

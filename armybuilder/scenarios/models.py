@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.site.models import TOKEN_LENGTH, OwnedQuerySet, one_owner
+from collection.common.hiding import HiddenColumn
 from collection.common.ids import PublicIdField
 
 
@@ -41,7 +42,7 @@ class Scenario(models.Model):
     version = models.PositiveIntegerField(_("version"), default=1)
     step = models.PositiveIntegerField(_("step"), default=0)
     share_token = models.CharField(_("link"), max_length=TOKEN_LENGTH, blank=True)
-    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
+    hidden = HiddenColumn()
     created = models.DateTimeField(_("created"), auto_now_add=True)
     updated = models.DateTimeField(_("updated"), auto_now=True)
 

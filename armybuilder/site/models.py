@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken
 
+from collection.common.hiding import HiddenColumn
 from collection.common.names import NameColumn
 from collection.common.people import hold
 
@@ -79,7 +80,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
         blank=True,
         help_text=_("What others see beside what you share."),
     )
-    name_hidden = models.BooleanField(_("name hidden by moderators"), default=False, editable=False)
+    name_hidden = HiddenColumn(_("name hidden by moderators"))
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, blank=True)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
     contrast = models.CharField(
@@ -111,6 +112,12 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     def proven_address(self) -> str:
         """The address, once mail that went there came back as proof; else nothing."""
         return self.proven_email if self.proven_email == self.email.lower() else ""
+
+    def members_apart(self) -> set[int]:
+        """The numbers of the members whom they have blocked, or who have blocked them; two
+        queries."""
+        both = (self.blocks.values_list("other"), self.blocked_by.values_list("owner"))
+        return {number for rows in both for (number,) in rows if number is not None}
 
     def __str__(self) -> str:
         return self.display_name or self.email.partition("@")[0]
@@ -255,6 +262,47 @@ def one_owner(name: str) -> models.CheckConstraint:
     of_member = Q(owner__isnull=False, visitor="")
     of_visitor = Q(owner__isnull=True) & ~Q(visitor="")
     return models.CheckConstraint(condition=of_member | of_visitor, name=name)
+
+
+class Block(models.Model):
+    """Somebody (`other`) with whom another (`owner`) has nothing to do, listed by a `name`."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="blocks",
+        verbose_name=_("owner"),
+    )
+    visitor = models.CharField(_("visitor"), max_length=TOKEN_LENGTH, blank=True, db_index=True)
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="blocked_by",
+        verbose_name=_("blocked member"),
+    )
+    other_visitor = models.CharField(_("blocked visitor"), max_length=TOKEN_LENGTH, blank=True)
+    name = models.CharField(_("name"), max_length=50)
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    objects = OwnedQuerySet["Block"].as_manager()
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        ordering: ClassVar[list[str]] = ["-at", "-pk"]
+        constraints: ClassVar[list[Any]] = [
+            one_owner("block_has_one_owner"),
+            models.CheckConstraint(
+                condition=models.Q(other__isnull=False, other_visitor="")
+                | (models.Q(other__isnull=True) & ~models.Q(other_visitor="")),
+                name="block_is_of_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):

@@ -59,11 +59,16 @@ def games(context: template.Context) -> list[tuple[str, str, bool]]:
 
 @register.inclusion_tag("pieces/report.html", takes_context=True)
 def report(context: template.Context, kind: str, key: int, name: str = "") -> dict[str, Any]:
-    """The way to report what somebody wrote, for whoever sees it: the address names it, signed, so
-    that nobody asks for what they were not shown."""
+    """The way to report what somebody wrote, and for members to block them, for whoever sees it:
+    the address names it, signed, so that nobody asks for what they were not shown."""
     request = context["request"]
     signed = Signer(salt=REPORT_SALT).sign(f"{kind}.{key}")
-    return {"signed": signed, "back": request.get_full_path(), "name": name}
+    return {
+        "signed": signed,
+        "back": request.get_full_path(),
+        "name": name,
+        "may_block": request.user.is_authenticated,
+    }
 
 
 @register.inclusion_tag("pieces/push_switch.html", takes_context=True)

@@ -6,6 +6,7 @@ from armybuilder.site import health, well_known
 from armybuilder.site.accounts import views
 from armybuilder.site.accounts.display import PREFERENCES
 from armybuilder.site.api import page
+from armybuilder.site.blocks.views import blocked_people
 
 #: Those without a language.
 outside = [
@@ -26,6 +27,7 @@ urlpatterns = [
     path("api/", page.api_page, name="api_page"),
     path("account/profile/", views.profile, name="profile"),
     path("account/happened/", views.what_happened, name="what_happened"),
+    path("account/blocked/", blocked_people, name="blocked_people"),
     path("account/tokens/", views.token_list, name="tokens"),
     path("account/tokens/<slug:token_id>/revoke/", views.revoke, name="token_revoke"),
 ]

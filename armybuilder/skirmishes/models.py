@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.site.models import TOKEN_LENGTH, OwnedQuerySet, Owner, one_owner
 from armybuilder.skirmishes.looking import AT_ONE_SCREEN, Looker
+from collection.common.hiding import HiddenColumn
 from collection.common.ids import PUBLIC_ID_LENGTH, PublicIdField
 
 #: Characters of a note on a game.
@@ -117,7 +118,7 @@ class Skirmish(models.Model):
     winner = models.CharField(_("winner"), max_length=80, blank=True)
     points = models.PositiveIntegerField(_("points"), null=True, blank=True)
     share_token = models.CharField(_("link"), max_length=TOKEN_LENGTH, blank=True)
-    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
+    hidden = HiddenColumn()
     consents = models.JSONField(_("seats that agree to show it"), default=list)
     shown = models.BooleanField(_("shown while it goes on"), default=False)
     line = models.OneToOneField(
@@ -340,7 +341,7 @@ class SkirmishNote(models.Model):
         verbose_name=_("author"),
     )
     text = models.TextField(_("note"), max_length=LONGEST_NOTE)
-    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
+    hidden = HiddenColumn()
     written = models.DateTimeField(_("written"), auto_now_add=True)
 
     class Meta:
@@ -395,44 +396,3 @@ class SkirmishChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.skirmish_id}/{self.number} {self.kind}"
-
-
-class SkirmishBlock(models.Model):
-    """Somebody who takes no seat in what another begins, and says nothing to them."""
-
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
-        null=True,
-        related_name="blocks",
-        verbose_name=_("owner"),
-    )
-    visitor = models.CharField(_("visitor"), max_length=TOKEN_LENGTH, blank=True, db_index=True)
-    other = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
-        null=True,
-        related_name="blocked_by",
-        verbose_name=_("blocked member"),
-    )
-    other_visitor = models.CharField(_("blocked visitor"), max_length=TOKEN_LENGTH, blank=True)
-    name = models.CharField(_("name"), max_length=50)
-    at = models.DateTimeField(_("at"), auto_now_add=True)
-
-    objects = OwnedQuerySet["SkirmishBlock"].as_manager()
-
-    class Meta:
-        verbose_name = _("block")
-        verbose_name_plural = _("blocks")
-        ordering: ClassVar[list[str]] = ["-at", "-pk"]
-        constraints: ClassVar[list[Any]] = [
-            one_owner("block_has_one_owner"),
-            models.CheckConstraint(
-                condition=models.Q(other__isnull=False, other_visitor="")
-                | (models.Q(other__isnull=True) & ~models.Q(other_visitor="")),
-                name="block_is_of_one",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.name

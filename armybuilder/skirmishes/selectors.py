@@ -7,12 +7,12 @@ from typing import Any
 from django.db.models import Max, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from armybuilder.site.blocks.selectors import members_blocked_by
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.archive import unpacked
 from armybuilder.skirmishes.looking import Looker
 from armybuilder.skirmishes.models import (
     Skirmish,
-    SkirmishBlock,
     SkirmishNote,
     SkirmishSeat,
     SkirmishStep,
@@ -247,9 +247,14 @@ def tree_for(*, skirmish: Skirmish, owner: Owner) -> list[InTree]:
 def notes_on(
     *, skirmish: Skirmish, reader: User | None, step: int | None = None
 ) -> QuerySet[SkirmishNote]:
-    """What was said of a game, or after one step of it, with who said it; of what moderators hide
-    only what the reader wrote."""
-    seen = Q(hidden=False) | Q(author=reader) if reader else Q(hidden=False)
+    """What was said of a game, or after one step of it, with who said it; of what moderators hide,
+    and of what those say whom the reader or whoever began the game has blocked, only what the
+    reader wrote."""
+    seen = Q(hidden=False)
+    for who in (Owner(skirmish.owner, skirmish.visitor), Owner(reader)):
+        seen &= ~Q(author__in=members_blocked_by(who))
+    if reader:
+        seen |= Q(author=reader)
     notes = skirmish.notes.filter(seen).select_related("author")
     return notes if step is None else notes.filter(step=step)
 
@@ -266,12 +271,6 @@ def notes_data(user: User) -> list[dict[str, Any]]:
         }
         for note in own
     ]
-
-
-def blocks_data(user: User) -> list[dict[str, Any]]:
-    """Whom a member wants nothing to do with at tables, as plain values for a download."""
-    own = SkirmishBlock.objects.for_owner(Owner(user))
-    return [{"name": row.name, "at": row.at.isoformat()} for row in own]
 
 
 def skirmish_data(user: User) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from armybuilder.groups.services.groups import StaleVersion, keep_records
+from armybuilder.site.blocks.selectors import apart_from
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.changes import last_number, tell
 from armybuilder.skirmishes.lines import ahead, cut, delete_unread_lines
@@ -53,6 +54,7 @@ from armybuilder.skirmishes.present.games import (
 from armybuilder.skirmishes.present.own_affairs import may_think_elsewhere
 from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.seats.clocks import Clocks, ticked, wound
+from armybuilder.skirmishes.seats.selectors import sitters
 from armybuilder.skirmishes.selectors import first_given, first_steps, undo_of
 from collection.common.deleting import delete_whole
 from collection.common.quotas import most
@@ -392,43 +394,59 @@ def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skir
     return current
 
 
-def rematch(*, skirmish: Skirmish) -> Skirmish:
+def rematch(*, skirmish: Skirmish, by: Owner) -> Skirmish:
     """A new game between the same players, each with what the next one played where that can be;
-    of one that is played at several screens the one that somebody else has begun already. Raises
-    TooManySkirmishes and OrderUnreadable."""
+    of one that is played at several screens the one that somebody else has begun already. The seats
+    of those who are apart from whoever asks are free. Raises TooManySkirmishes and
+    OrderUnreadable."""
     if not skirmish.is_live:
-        return _played_again(skirmish)
+        return _played_again(skirmish, by)
+    apart = apart_from(by)
     with transaction.atomic():
         Skirmish.objects.select_for_update().get(pk=skirmish.pk)
-        again = skirmish.rematches.first()
+        begun = skirmish.rematches.select_related("owner").prefetch_related("given__owner")
+        again = next((each for each in begun if apart.isdisjoint(sitters(each).values())), None)
         if again is None:
-            again = _played_again(skirmish, follows=skirmish)
+            again = _seated_again(skirmish, by, apart)
             mine = skirmish.looker.own(skirmish.seats)
             tell(skirmish, ChangeKind.REMATCH, seat=next(iter(mine), ""))
         again.looker = skirmish.looker
         return again
 
 
-def _played_again(skirmish: Skirmish, follows: Skirmish | None = None) -> Skirmish:
+def _seated_again(skirmish: Skirmish, by: Owner, apart: set[Owner]) -> Skirmish:
+    """The same game at several screens, begun by whoever began it, or by whoever asks where those
+    two are apart."""
+    host, seated = Owner(skirmish.owner, skirmish.visitor), sitters(skirmish)
+    welcome = {seat: who for seat, who in seated.items() if who not in apart}
+    owner = by if host in apart else host
+    again = _played_again(skirmish, owner, unnamed=seated.keys() - welcome.keys())
+    again.follows, again.is_live = skirmish, True
+    again.save(update_fields=["follows", "is_live"])
+    for seat in (seat for seat, who in skirmish.seats.items() if not who["commander"]):
+        sits = welcome.get(seat)
+        if sits is None:
+            token = secrets.token_urlsafe(16) if seat in seated else ""
+            SkirmishSeat.objects.create(skirmish=again, seat=seat, token=token)
+        elif sits != owner:
+            mine = {"owner": sits.member, "visitor": sits.visitor}
+            SkirmishSeat.objects.create(skirmish=again, seat=seat, **mine)
+    return again
+
+
+def _played_again(skirmish: Skirmish, owner: Owner, unnamed: Collection[str] = ()) -> Skirmish:
     groups = [who.get("group", "") for who in skirmish.seats.values()]
     taken_over = dict(zip(skirmish.seats, [*groups[1:], groups[0]], strict=True))
     start = play_at(skirmish).swapped(skirmish.start)
-    again = start_skirmish(
-        owner=Owner(member=skirmish.owner, visitor=skirmish.visitor),
+    seats = {seat: {**who, "group": taken_over[seat]} for seat, who in skirmish.seats.items()}
+    return start_skirmish(
+        owner=owner,
         title=versus(list(taken_over.values())) if all(groups) else skirmish.title,
         opening=opened(skirmish.system, start),
-        seats={seat: {**who, "group": taken_over[seat]} for seat, who in skirmish.seats.items()},
+        seats={seat: who | {"name": ""} if seat in unnamed else who for seat, who in seats.items()},
         open_dials=skirmish.open_dials,
         clocks=wound(skirmish.clocks.get("speed", ""), skirmish.clocks.get("left", ())),
     )
-    if follows:
-        again.follows, again.is_live = follows, True
-        again.save(update_fields=["follows", "is_live"])
-        for row in skirmish.given.all():
-            SkirmishSeat.objects.create(
-                skirmish=again, seat=row.seat, owner=row.owner, visitor=row.visitor
-            )
-    return again
 
 
 def share_skirmish(*, skirmish: Skirmish) -> Skirmish:

@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from armybuilder.skirmishes.views.chances import show_chances
 from armybuilder.skirmishes.views.importing import import_game, judged_game
-from armybuilder.skirmishes.views.lists import moved, remove, unblock
+from armybuilder.skirmishes.views.lists import moved, remove
 from armybuilder.skirmishes.views.new import new_game
 from armybuilder.skirmishes.views.table import GameTable, game_addresses
 
@@ -13,7 +13,6 @@ urlpatterns = [
     path("skirmishes/chances/<slug:public_id>/", show_chances, name="chances"),
     path("skirmishes/import/", import_game, name="skirmish_import"),
     path("skirmishes/import/<slug:public_id>/", judged_game, name="skirmish_import_judged"),
-    path("skirmishes/unblock/", unblock, name="skirmish_unblock"),
     path("skirmishes/<slug:public_id>/", moved, name="skirmish_moved"),
     path("skirmishes/<slug:system>/new/", new_game, name="skirmish_new"),
     path("skirmishes/<slug:system>/<slug:public_id>/delete/", remove, name="skirmish_delete"),

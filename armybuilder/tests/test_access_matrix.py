@@ -179,6 +179,7 @@ NARROWER: dict[str, tuple[str, ...]] = {
             "collection:undo",
             "collection:withdraw",
             "evening_assign",
+            "evening_change",
             "evening_delete",
             "evening_leave",
         ),

@@ -23,7 +23,10 @@ from rest_framework.throttling import BaseThrottle
 
 logger = logging.getLogger("collection.limits")
 
+APP = "collection.common.limits"
 PROBE = "limits-can-be-counted"
+#: Seconds by which the clocks of processes may differ.
+LEEWAY = 5
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -31,23 +34,27 @@ View = TypeVar("View", bound=Callable[..., Any])
 def is_within(request: HttpRequest | Request, action: str) -> bool:
     """Count one action of whoever asks; False where that is one too many. Where the cache is away
     pages go on, uncounted."""
-    rate = settings.RATE_LIMITS[action]
-    key = _who(request)
     try:
-        used = ratelimit.consume(
-            request,
-            app="collection.common.limits",
-            action=action,
-            config={action: f"{rate}/key"},
-            key=key,
-            limit_get=True,
-        )
-        return used is not None or not _can_count()
+        return _consumed(request, action) or not _can_count()
     except DatabaseError:
         raise
     except Exception:  # Each kind of cache has errors of its own.
         logger.exception("the cache does not answer")
         return True
+
+
+def _consumed(request: HttpRequest | Request, action: str) -> bool:
+    """Count; what was counted at times to come, before a clock went back, does not count."""
+    config, key = {action: f"{settings.RATE_LIMITS[action]}/key"}, _who(request)
+    named = {"app": APP, "action": action, "key": key}
+    if ratelimit.consume(request, config=config, limit_get=True, **named) is not None:
+        return True
+    (rate,) = ratelimit.get_rates(app=APP, action=action, config=config)
+    kept = ratelimit.get_cache_key(request, rate=rate, **named)
+    if max(cache.get(kept, []), default=0) <= time() + LEEWAY:
+        return False
+    cache.delete(kept)
+    return ratelimit.consume(request, config=config, limit_get=True, **named) is not None
 
 
 def limited(action: str, *, reading: bool = True) -> Callable[[View], View]:

@@ -1,8 +1,20 @@
 """Reading clubs."""
 
+from datetime import datetime
 from typing import Any
 
-from armybuilder.clubs.models import Club, ClubMember, ClubRole
+from django.db.models import Exists, OuterRef
+
+from armybuilder.clubs.models import Club, ClubInvitation, ClubMember, ClubRole
+
+
+def invitation_of(user: Any, token: str, now: datetime) -> ClubInvitation | None:
+    """The invitation of a link, if it still stands and nobody who organises the club is apart from
+    the person; three queries."""
+    rows = ClubInvitation.objects.filter(token=token, expires__gt=now)
+    leads = {"role": ClubRole.ORGANISER, "user__in": user.members_apart()}
+    apart = ClubMember.objects.filter(club=OuterRef("club"), **leads)
+    return rows.exclude(Exists(apart)).select_related("club").first()
 
 
 def clubs_left_alone(user: Any) -> list[tuple[Club, ClubMember | None]]:

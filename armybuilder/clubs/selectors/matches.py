@@ -91,10 +91,11 @@ def _own_lists(user: Any) -> list[TradeList]:
 
 def _allowed(user: Any, own: Iterable[TradeList]) -> QuerySet[TradeList]:
     """The lists of others that a person may see and whose owners may see one of the person's own;
-    `is_mate` tells whose owners are in a club with the person."""
+    none of people they are apart from. `is_mate` tells whose owners are in a club with them."""
     clubs = ClubMember.objects.filter(user_id=user.pk).values("club")
     mates = ClubMember.objects.filter(club__in=clubs, user=OuterRef("collection__owner"))
-    rows = TradeList.objects.exclude(partners=Partners.NOBODY).exclude(collection__owner_id=user.pk)
+    none = {user.pk, *user.members_apart()}
+    rows = TradeList.objects.exclude(partners=Partners.NOBODY).exclude(collection__owner__in=none)
     met = Q(is_mate=True)
     if any(each.partners == Partners.MEMBERS for each in own):
         met |= Q(partners=Partners.MEMBERS)

@@ -4,8 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from armybuilder.clubs.models import Proposal, ProposalLine
 from armybuilder.clubs.selectors.surplus import Counts
+from armybuilder.site.blocks.selectors import members_blocked_by
+from armybuilder.site.models import Owner
 from collection.owning.models import Change
 from collection.owning.pieces import piece_of
 
@@ -16,6 +20,20 @@ class Terms:
 
     gives: Counts
     gets: Counts
+
+
+def proposals_of(user: Any) -> QuerySet[Proposal]:
+    """Those a person made or was sent; of people they have blocked only trades both agreed to.
+    Whoever is blocked finds everything as it was."""
+    blocked = members_blocked_by(Owner(user))
+    theirs = Q(sender__owner__in=blocked) | Q(receiver__owner__in=blocked)
+    found = Proposal.objects.for_person(user).exclude(theirs & ~Q(state=Proposal.State.ACCEPTED))
+    return found.select_related("sender__owner", "receiver__owner")
+
+
+def reads(user: Any, other: Any) -> bool:
+    """Whether somebody reads what another writes with a trade; one query."""
+    return not members_blocked_by(Owner(user)).filter(other=other).exists()
 
 
 def side_of(proposal: Proposal, user: Any) -> str | None:

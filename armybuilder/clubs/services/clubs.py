@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from armybuilder.clubs.models import Club, ClubInvitation, ClubMember, ClubRole, Pledge
-from armybuilder.clubs.selectors.clubs import clubs_left_alone
+from armybuilder.clubs.selectors.clubs import clubs_left_alone, invitation_of
 from collection.catalogue.pieces import Piece
 from collection.common.people import hold
 from collection.common.quotas import most
@@ -45,7 +45,7 @@ def create_club(*, founder: Any, name: str) -> Club:
     hold(founder)
     if Club.objects.of_member(founder).count() >= most("clubs"):
         raise TooManyClubs
-    club = Club.objects.create(name=name)
+    club = Club.objects.create(name=name, named_by=founder)
     ClubMember.objects.create(club=club, user=founder, role=ClubRole.ORGANISER)
     return club
 
@@ -53,8 +53,10 @@ def create_club(*, founder: Any, name: str) -> Club:
 @transaction.atomic
 def rename_club(*, club: Club, actor: Any, name: str) -> None:
     """Call a club something else; raises NotAllowed."""
-    _led(club, actor)
-    Club.objects.filter(pk=club.pk).update(name=name)
+    current = _led(club, actor)
+    if name != current.name:
+        current.name, current.named_by = name, actor
+        current.save(update_fields=["name", "named_by"])
 
 
 @transaction.atomic
@@ -88,8 +90,7 @@ def join(*, token: str, user: Any, now: datetime) -> Club:
 
     Raises InvitationGone, ClubIsFull and TooManyClubs.
     """
-    rows = ClubInvitation.objects.select_related("club").filter(token=token, expires__gt=now)
-    invitation = rows.first()
+    invitation = invitation_of(user, token, now)
     if invitation is None:
         raise InvitationGone
     hold(user)

@@ -51,7 +51,27 @@ def create_evening(*, club: Club, actor: Any, date: date, name: str) -> Evening:
         raise NotAllowed
     if club.evenings.count() >= MOST_EVENINGS:
         raise TooMany
-    return Evening.objects.create(club=club, date=date, name=name)
+    return Evening.objects.create(club=club, date=date, name=name, named_by=actor)
+
+
+@transaction.atomic
+def change_evening(*, evening: Evening, actor: Any, date: date, name: str) -> None:
+    """Give an evening another date or name: its organisers do, and who named it.
+
+    Raises NotAllowed.
+    """
+    current = _held(evening, actor)
+    if not may_change(current, actor):
+        raise NotAllowed
+    current.date = date
+    if name != current.name:
+        current.name, current.named_by = name, actor
+    current.save(update_fields=["date", "name", "named_by"])
+
+
+def may_change(evening: Evening, actor: Any) -> bool:
+    """Whether somebody of the club may change what an evening is called."""
+    return evening.named_by_id == actor.pk or _organises(evening, actor)
 
 
 @transaction.atomic
@@ -114,12 +134,15 @@ def assign_pieces(*, evening: Evening, actor: Any, now: datetime) -> None:
         raise HandedOut
     _assignments(current).delete()
     current.entries.exclude(user__in=current.club.members.values("user")).delete()
-    entries = list(current.entries.select_related("group"))
+    entries = list(current.entries.select_related("group", "user"))
     _hold_collections(entry.user_id for entry in entries)
     for entry, needed in zip(entries, needs_now(entries), strict=True):
         entry.pieces = needed
     EveningEntry.objects.bulk_update(entries, ["pieces"])
-    demands = [Demand(entry.pk, entry.user_id, entry.pieces) for entry in entries]
+    demands = [
+        Demand(entry.pk, entry.user_id, entry.pieces, frozenset(entry.user.members_apart()))
+        for entry in entries
+    ]
     assigned = assign(demands, _at_hand(current, entries))
     Assignment.objects.bulk_create(_row(given) for given in assigned.given)
     current.assigned_at = now

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.clubs.forms import ClubForm, EveningForm
-from armybuilder.clubs.models import Club, ClubInvitation, ClubMember, ClubRole
+from armybuilder.clubs.models import Club, ClubMember, ClubRole
+from armybuilder.clubs.selectors.clubs import invitation_of
 from armybuilder.clubs.services import clubs
 from armybuilder.site.models import User
 from collection.common.limits import limited
@@ -167,8 +168,7 @@ def member(request: HttpRequest, club_id: str, member_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """What a link invites to; taken when posted."""
-    rows = ClubInvitation.objects.filter(token=token, expires__gt=timezone.now())
-    invitation = rows.select_related("club").first()
+    invitation = invitation_of(request.user, token, timezone.now())
     if invitation is None:
         return render(request, "owning/invitation_gone.html", status=404)
     if request.method == "POST":

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.forms import EveningForm
-from armybuilder.clubs.models import Evening
+from armybuilder.clubs.models import Club, ClubMember, Evening
 from armybuilder.clubs.present.evenings import list_values, pack_lists, return_sheet
 from armybuilder.clubs.selectors.evenings import plan_of
 from armybuilder.clubs.services import evenings
@@ -54,6 +54,35 @@ def evening_page(request: HttpRequest, club_id: str, evening_id: str) -> HttpRes
     """Lists, pack lists and the return sheet."""
     club, member = own_club(request, club_id)
     evening = _evening(request, club_id, evening_id)
+    return _show(request, club, member, evening, _form_of(evening))
+
+
+@members_only
+@require_POST
+def change(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
+    """Give an evening another date or name."""
+    club, member = own_club(request, club_id)
+    evening = _evening(request, club_id, evening_id)
+    if not evenings.may_change(evening, request.user):
+        raise Http404
+    form = EveningForm(request.POST)
+    if not form.is_valid():
+        return _show(request, club, member, evening, form)
+    try:
+        evenings.change_evening(evening=evening, actor=request.user, **form.cleaned_data)
+    except evenings.NotAllowed as error:
+        raise Http404 from error
+    return redirect("evening", club_id, evening_id)
+
+
+def _form_of(evening: Evening) -> EveningForm:
+    return EveningForm(initial={"date": evening.date, "name": evening.name})
+
+
+def _show(
+    request: HttpRequest, club: Club, member: ClubMember, evening: Evening, form: EveningForm
+) -> HttpResponse:
+    """The page of an evening with the form of its name, for whoever may change that."""
     plan = plan_of(evening)
     entered = {entry.group_id for entry in plan.entries if entry.user_id == request.user.pk}
     known = finder(game.SYSTEM)
@@ -62,6 +91,7 @@ def evening_page(request: HttpRequest, club_id: str, evening_id: str) -> HttpRes
         club,
         member,
         evening=evening,
+        form=form if evenings.may_change(evening, request.user) else None,
         lists=list_values(plan, request.user, known),
         packs=pack_lists(plan, request.user, known),
         sheet=sheet,
@@ -71,7 +101,8 @@ def evening_page(request: HttpRequest, club_id: str, evening_id: str) -> HttpRes
         comes=any(entry.user_id == request.user.pk for entry in plan.entries),
         groups=[group for group in _groups(request) if group.pk not in entered],
     )
-    return render(request, "clubs/evening.html", context)
+    status = 422 if form.errors else 200
+    return render(request, "clubs/evening.html", context, status=status)
 
 
 @members_only

@@ -76,7 +76,13 @@ def set_partners(request: HttpRequest, public_id: str) -> HttpResponse:
 def shared_lists(request: HttpRequest, token: str) -> HttpResponse:
     """What a link opens: wants and offers with amounts, nothing else of the collection."""
     collection = _behind(token)
-    context = {"owner": person(collection.owner), "token": token, **lines_of(lists_of(collection))}
+    owner = collection.owner
+    context = {
+        "owner": person(owner),
+        "reported": owner.pk if owner.shown_name and owner != request.user else None,
+        "token": token,
+        **lines_of(lists_of(collection)),
+    }
     return render(request, "clubs/trading/shared_lists.html", context)
 
 

@@ -17,7 +17,7 @@ from armybuilder.clubs.models import LONGEST_MESSAGE, Proposal
 from armybuilder.clubs.selectors import matches
 from armybuilder.clubs.selectors.matches import Match
 from armybuilder.clubs.selectors.people import acquaintances_of
-from armybuilder.clubs.selectors.proposals import booked, side_of, terms_of
+from armybuilder.clubs.selectors.proposals import booked, proposals_of, reads, side_of, terms_of
 from armybuilder.clubs.selectors.surplus import Counts
 from armybuilder.clubs.services import proposals
 from collection.catalogue.pieces import Piece
@@ -65,11 +65,14 @@ class MatchValue:
 
 @dataclass(frozen=True)
 class ProposalValue:
-    """A proposed trade as one of its two sides sees it."""
+    """A proposed trade as one of its two sides sees it; `reads` tells whether they read the words
+    of the other."""
 
     proposal: Proposal
     who: str
     is_mine: bool
+    other: Any
+    reads: bool
     gives: list[PieceLine]
     gets: list[PieceLine]
     may_book: bool = False
@@ -92,9 +95,7 @@ class MessageForm(forms.Form):
 def match_list(request: HttpRequest) -> HttpResponse:
     """Whom one could trade with, and the proposals of either side."""
     found = matches.matches(request.user)
-    made = Proposal.objects.for_person(request.user).select_related(
-        "sender__owner", "receiver__owner"
-    )
+    made = proposals_of(request.user)
     circle = acquaintances_of(request.user)
     context = {
         "matches": [_match_value(match, circle) for match in found[:MATCHES_SHOWN]],
@@ -211,8 +212,7 @@ def book(request: HttpRequest, proposal_id: str) -> HttpResponse:
 
 
 def _proposal(request: HttpRequest, proposal_id: str) -> Proposal:
-    rows = Proposal.objects.for_person(request.user).filter(public_id=proposal_id)
-    found = rows.select_related("sender__owner", "receiver__owner").first()
+    found = proposals_of(request.user).filter(public_id=proposal_id).first()
     if found is None:
         raise Http404
     return found
@@ -224,7 +224,7 @@ def _other(proposal: Proposal, user: Any) -> Any:
 
 
 def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
-    side = side_of(proposal, user) or ""
+    side, other = side_of(proposal, user) or "", _other(proposal, user)
     terms = terms_of(proposal.lines.all(), side)
     pieces = [*terms.gives, *terms.gets]
     rows = dict(zip(pieces, holdings(proposal.sender, pieces), strict=True))
@@ -234,8 +234,10 @@ def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
     )
     return ProposalValue(
         proposal,
-        acquaintances_of(user).name(_other(proposal, user)),
+        acquaintances_of(user).name(other),
         side == "sent",
+        other,
+        reads(user, other),
         _lines(terms.gives, rows),
         _lines(terms.gets, rows),
         may_book=accepted and not is_booked,

@@ -114,7 +114,7 @@ def _kept(reservation: Reservation) -> tuple[KeptLine, ...]:
     pieces = list(reservation.pieces.all())
     names = named_pieces(piece.item for piece in pieces)
     return tuple(
-        KeptLine(names[piece.item], piece.count, piece.collection.name) for piece in pieces
+        KeptLine(names[piece.item], piece.count, piece.collection.shown_name) for piece in pieces
     )
 
 

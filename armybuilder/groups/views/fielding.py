@@ -262,6 +262,6 @@ def want_piece(request: HttpRequest) -> HttpResponse:
         messages.success(
             request,
             _("%(piece)s is among the wants of “%(collection)s”.")
-            % {"piece": item, "collection": collection.name},
+            % {"piece": item, "collection": collection.shown_name},
         )
     return redirect("next_piece")

@@ -1,7 +1,7 @@
 """Sealed lists: sealing one's own, choosing how much of it others see, and what they see."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,7 +12,7 @@ from armybuilder.groups.certificates.seals import line_in, seal_of
 from armybuilder.groups.exports import AnySheet
 from armybuilder.groups.exports.packed import unpack
 from armybuilder.groups.exports.sheet import Sheet
-from armybuilder.groups.models import SealedList, SealMode
+from armybuilder.groups.models import BattleGroup, SealedList, SealMode
 from armybuilder.groups.present.files import sheet_for
 from armybuilder.groups.present.games import fit, judge, reading
 from armybuilder.groups.services.sealing import (
@@ -23,6 +23,7 @@ from armybuilder.groups.services.sealing import (
     take_back,
 )
 from armybuilder.groups.views.groups import not_found_when_gone, own_group
+from armybuilder.site.accounts.visitors import owner_of
 from collection.common.limits import limited
 
 
@@ -63,9 +64,13 @@ def sealed_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """A sealed list as far as its player shows it."""
     lists = SealedList.objects.select_related("group__owner")
     sealed = get_object_or_404(lists, public_id=public_id)
+    is_mine = BattleGroup.objects.for_owner(owner_of(request)).filter(pk=sealed.group_id).exists()
+    if sealed.hidden and not is_mine:
+        raise Http404
     found = examine(sealed.certificate)
     context = {
         "sealed": sealed,
+        "is_mine": is_mine,
         "player": sealed.group.owner.shown_name if sealed.group.owner else "",
         "found": found,
         "seal": seal_of(sealed.opening),

@@ -12,8 +12,9 @@ from armybuilder.offline.selectors import came_back_data
 from armybuilder.push.selectors import device_data
 from armybuilder.scenarios.selectors import scenario_data
 from armybuilder.site.accounts.selectors import account_data, audit_data, token_data
+from armybuilder.site.blocks.selectors import blocks_data
 from armybuilder.site.models import User
-from armybuilder.skirmishes.selectors import blocks_data, notes_data, skirmish_data
+from armybuilder.skirmishes.selectors import notes_data, skirmish_data
 from collection.catalogue.entering.personal import contributions
 from collection.owning.selectors.personal import collections_of, memberships_of
 

@@ -16,6 +16,7 @@ from pytest_django import Settings
 from armybuilder.home.selectors import operation
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.selectors import WORKER
+from armybuilder.moderation.models import Case
 from armybuilder.site.metrics import REGISTRY
 from armybuilder.skirmishes.models import Skirmish, SkirmishLine
 
@@ -117,6 +118,29 @@ def test_it_counts_the_games_at_several_screens(client: Client) -> None:
 
     assert page["armybuilder_live_games", "moving", "warzone"] == 2
     assert page["armybuilder_live_games", "resting", "warzone"] == 1
+
+
+def test_it_says_how_long_moderators_have_been_waited_for(client: Client) -> None:
+    assert said(client)["armybuilder_reports",] == 0
+    assert said(client)["armybuilder_reports_longest_wait_seconds",] == 0
+    now = timezone.now()
+    waits = [("group", 1, "waiting", False, 90), ("group", 2, "waiting", False, 10)]
+    looked_at = [("group", 3, "stays", False, 999), ("group", 4, "waiting", True, 20)]
+    for kind, key, state, asked_again, ago in waits + looked_at:
+        reported = now - timedelta(seconds=ago)
+        case = Case.objects.create(
+            kind=kind,
+            key=key,
+            state=state,
+            asked_again=asked_again,
+            reported=reported if asked_again else now,
+        )
+        case.reports.create(reason="other", at=reported - timedelta(seconds=500 * asked_again))
+
+    page = said(client)
+
+    assert page["armybuilder_reports",] == 3
+    assert 90 <= page["armybuilder_reports_longest_wait_seconds",] < 120
 
 
 def test_it_answers_while_database_and_cache_do_not(

@@ -61,7 +61,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your account and everything in it is deleted."))
         return redirect("home")
     clubs = [
-        (club.name, members_of_club(club).name(heir.user) if heir else "")
+        (club.shown_name, members_of_club(club).name(heir.user) if heir else "")
         for club, heir in clubs_left_alone(user)
     ]
     status = 422 if form.errors else 200

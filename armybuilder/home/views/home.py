@@ -12,7 +12,7 @@ from armybuilder.groups.present.listing import lines_of
 from armybuilder.groups.selectors.groups import groups_of, public_groups
 from armybuilder.home.present import battle, burst, pictures
 from armybuilder.home.selectors import front
-from armybuilder.moderation.selectors import count_waiting, hidden_of, moderates
+from armybuilder.moderation.selectors import count_waiting, hidden_of, moderates, waiting_since
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.skirmishes.present.listing import lines_of as game_lines
 from armybuilder.skirmishes.selectors import seen_by, skirmishes_of
@@ -65,4 +65,5 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
         desk |= {"evening": front.next_evening(member), "shelf": collection, "gaps": gaps}
         desk["hidden"] = bool(hidden_of(member))
         desk["reported"] = count_waiting() if moderates(member) else 0
+        desk["reported_since"] = waiting_since() if desk["reported"] else None
     return desk | {"has_desk": any(desk.values())}

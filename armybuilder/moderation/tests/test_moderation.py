@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.apps import MODERATORS
-from armybuilder.clubs.services import clubs
-from armybuilder.groups.models import BattleGroup, EventFormat, Visibility
+from armybuilder.clubs.models import ClubRole
+from armybuilder.clubs.services import clubs, evenings
+from armybuilder.groups.models import BattleGroup, EventFormat, SealMode, Visibility
 from armybuilder.groups.services.formats import FormatText, create_format
 from armybuilder.groups.services.groups import create_group
+from armybuilder.groups.services.sealing import seal, show_sealed
 from armybuilder.groups.services.sharing import set_visibility
 from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.moderation.models import Case, Report
@@ -28,8 +31,9 @@ from armybuilder.scenarios.models import Scenario
 from armybuilder.site.models import AuditEntry, AuditKind, Owner, User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
-from collection.owning.models import ShownPhoto
+from collection.owning.models import Collection, ShownPhoto
 from collection.owning.services.collections import create_collection
+from collection.owning.services.sharing import invite
 from collection.owning.services.showing import report as report_photo
 from collection.owning.services.showing import show_photo
 from collection.owning.tests.conftest import NOW
@@ -67,6 +71,12 @@ def link_on(client: Client, address: str) -> str:
     return found[1].replace("&amp;", "&")
 
 
+def link_to_words(client: Client, address: str) -> str:
+    """The way to report something else than the names of those who meet there; "" for none."""
+    links = LINK.findall(client.get(address).content.decode())
+    return next((each.replace("&amp;", "&") for each in links if "/name." not in each), "")
+
+
 def report(client: Client, link: str, reason: str = "insult", note: str = "") -> None:
     answer = client.post(link, {"reason": reason, "note": note})
     assert answer.status_code == 302, answer.content.decode()
@@ -102,8 +112,11 @@ def test_a_public_list_is_reported_hidden_changed_and_shown_again(
 
     page = moderator.get(reverse("moderation")).content.decode()
     assert all(said in page for said in ("Foul words", "by Anna", "a guest: It is foul"))
+    assert "The first has waited since" in page
+    assert "the first since" in moderator.get(reverse("home")).content.decode()
     assert address_of(group) in page
     decide(moderator, "hide", "Not in front of children")
+    assert "has waited since" not in moderator.get(reverse("moderation")).content.decode()
 
     assert guest.get(address_of(group)).status_code == 404
     assert "Foul words" not in guest.get(reverse("public_groups")).content.decode()
@@ -239,9 +252,9 @@ def test_a_name_is_reported_among_those_who_meet(join: Join) -> None:
     club = clubs.create_club(founder=author, name="Club")
     club.members.create(user=friend)
     links = LINK.findall(at_club.get(reverse("club", args=[club.public_id])).content.decode())
-    assert len(links) == 1
+    assert ["/name." in each for each in links] == [False, True]
 
-    report(at_club, links[0].replace("&amp;", "&"))
+    report(at_club, links[1].replace("&amp;", "&"))
 
     assert [(case.kind, case.key) for case in Case.objects.all()] == [("name", author.pk)]
 
@@ -339,6 +352,165 @@ def test_what_one_reported_and_what_was_decided_is_ones_own_data(
     assert mine["reported"] == []
     theirs = other.get(reverse("download_data")).json()["moderation"]
     assert [each["note"] for each in theirs["reported"]] == ["Foul"]
+
+
+@dataclass(frozen=True)
+class Named:
+    """Something with a name of Anna's that others come across: on which page they report it, what
+    reads then in its place, and how she gives it another name."""
+
+    reported_on: str
+    instead: str
+    pages: tuple[str, ...]
+    rename: Callable[[Client, str], Any]
+
+
+def a_club(author: User, reader: User) -> Named:
+    club = clubs.create_club(founder=author, name="Foul words")
+    club.members.create(user=reader)
+    page, settings = (reverse(name, args=[club.public_id]) for name in ("club", "club_settings"))
+    return Named(
+        page,
+        "a club",
+        (page, reverse("clubs"), reverse("club_lending", args=[club.public_id])),
+        lambda client, name: client.post(settings, {"name": name}),
+    )
+
+
+def an_invited_club(author: User, reader: User) -> Named:
+    club = clubs.create_club(founder=author, name="Foul words")
+    made = clubs.invite(club=club, actor=author, now=timezone.now())
+    page = reverse("club_join", args=[made.token])
+    settings = reverse("club_settings", args=[club.public_id])
+    return Named(
+        page, "a club", (page,), lambda client, name: client.post(settings, {"name": name})
+    )
+
+
+def an_evening(author: User, reader: User) -> Named:
+    club = clubs.create_club(founder=author, name="Club")
+    club.members.create(user=reader)
+    day = timezone.localdate()
+    made = evenings.create_evening(club=club, actor=author, date=day, name="Foul words")
+    names = [club.public_id, made.public_id]
+    page = reverse("evening", args=names)
+    return Named(
+        page,
+        str(day.year),
+        (page, reverse("club", args=[club.public_id]), reverse("home")),
+        lambda client, name: client.post(
+            reverse("evening_change", args=names), {"date": day.isoformat(), "name": name}
+        ),
+    )
+
+
+def a_shared_collection(author: User, reader: User) -> Named:
+    shelf = create_collection(owner=author, name="Foul words")
+    shelf.memberships.create(user=reader, role="viewer")
+    return _collection(shelf, reverse("collection:settings", args=[shelf.public_id]))
+
+
+def an_invited_collection(author: User, reader: User) -> Named:
+    shelf = create_collection(owner=author, name="Foul words")
+    made = invite(
+        collection=shelf, actor=author, role="viewer", email=reader.email, now=timezone.now()
+    )
+    return _collection(shelf, reverse("collection:join", args=[made.token]))
+
+
+def _collection(shelf: Collection, page: str) -> Named:
+    settings = reverse("collection:settings", args=[shelf.public_id])
+    said = {"currency": shelf.currency}
+    return Named(
+        page,
+        "a collection",
+        (page, reverse("collection:collections")),
+        lambda client, name: client.post(settings, said | {"name": name}),
+    )
+
+
+@pytest.mark.parametrize(
+    "make", [a_club, an_invited_club, an_evening, a_shared_collection, an_invited_collection]
+)
+def test_names_of_what_is_shared_are_reported_hidden_changed_and_shown_again(
+    join: Join, moderator: Client, make: Callable[[User, User], Named]
+) -> None:
+    (author, own), (reader, other) = join("Anna"), join("Ola")
+    User.objects.filter(pk=reader.pk).update(proven_email=reader.email)
+    named = make(author, reader)
+    report(other, link_to_words(other, named.reported_on))
+    assert not link_to_words(own, named.reported_on), "nobody reports their own"
+    assert "Foul words" in moderator.get(reverse("moderation")).content.decode()
+    decide(moderator, "hide", "Not in front of children")
+
+    for page in named.pages:
+        shown = other.get(page).content.decode()
+        assert "Foul words" not in shown and named.instead in shown, page
+    told = own.get(reverse("hidden")).content.decode()
+    assert "Foul words" in told and "Not in front of children" in told
+    assert other.get(reverse("hidden")).content.decode().count("Foul words") == 0
+    again = reverse("ask_again", args=[Case.objects.get().pk])
+    assert "still reads as it did" in own.post(again, follow=True).content.decode()
+    assert named.rename(own, "Fair words").status_code == 302
+    assert "Fair words" not in other.get(named.pages[0]).content.decode()
+    assert other.post(again).status_code == 404
+    own.post(again)
+    decide(moderator, "stay")
+
+    for page in named.pages:
+        assert "Fair words" in other.get(page).content.decode(), page
+
+
+def test_a_hidden_name_passes_on_to_whoever_gives_another(join: Join, moderator: Client) -> None:
+    (author, own), (heir, other), (reader, reading) = join("Anna"), join("Ola"), join("Eve")
+    club = clubs.create_club(founder=author, name="Foul words")
+    club.members.create(user=heir, role=ClubRole.ORGANISER)
+    club.members.create(user=reader)
+    page = reverse("club", args=[club.public_id])
+    report(reading, link_to_words(reading, page))
+    decide(moderator, "hide")
+    assert "Foul words" in own.get(reverse("hidden")).content.decode()
+
+    author.delete()
+
+    assert "Give the club another one" in other.get(page).content.decode()
+    assert "Give the club another one" not in reading.get(page).content.decode()
+    queue = moderator.get(reverse("moderation")).content.decode()
+    assert "a former member" in queue
+    other.post(reverse("club_settings", args=[club.public_id]), {"name": "Fair words"})
+    assert "Fair words" in other.get(reverse("hidden")).content.decode()
+    other.post(reverse("ask_again", args=[Case.objects.get().pk]))
+    assert Case.objects.get().author == heir
+    decide(moderator, "stay")
+    assert "Fair words" in reading.get(page).content.decode()
+
+
+def test_a_sealed_list_is_reported_hidden_closed_and_shown_again(
+    join: Join, moderator: Client
+) -> None:
+    (author, own), guest = join("Anna"), Client()
+    group = create_group(owner=Owner(author), document={**PATROL, "name": "Foul words"})
+    sealed = seal(group=group)
+    show_sealed(sealed=sealed, mode=SealMode.OPEN)
+    page = reverse("sealed", args=[sealed.public_id])
+    assert not LINK.search(own.get(page).content.decode())
+    report(guest, link_on(guest, page))
+    queue = moderator.get(reverse("moderation")).content.decode()
+    assert "Foul words" in queue and page in queue
+    decide(moderator, "hide")
+
+    assert guest.get(page).status_code == 404
+    assert "hides this list from others" in own.get(page).content.decode()
+    assert reverse("group_share", args=[group.public_id]) in (
+        own.get(reverse("hidden")).content.decode()
+    )
+    again = reverse("ask_again", args=[Case.objects.get().pk])
+    assert "still reads as it did" in own.post(again, follow=True).content.decode()
+    show_sealed(sealed=sealed, mode=SealMode.SECRET)
+    assert "look at it again" in own.post(again, follow=True).content.decode()
+    decide(moderator, "stay")
+    shown = guest.get(page)
+    assert shown.status_code == 200 and "Foul words" not in shown.content.decode()
 
 
 @pytest.fixture

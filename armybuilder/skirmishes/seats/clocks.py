@@ -51,10 +51,12 @@ def ticked(clocks: Clocks, was: str, acts: str, now: datetime) -> Clocks:
 
 
 def seconds_left(clocks: Clocks, seat: str, acts: str, now: datetime) -> int:
-    """What a seat has left while somebody `acts`, never less than nothing."""
+    """What a seat has left while somebody `acts`, never less than nothing, nor more than before
+    where the machine's clock went back."""
     left = int(clocks["left"][seat])
     if seat == acts and clocks["since"]:
-        left -= int((now - datetime.fromisoformat(clocks["since"])).total_seconds())
+        used = int((now - datetime.fromisoformat(clocks["since"])).total_seconds())
+        left -= max(used, 0)
     return max(left, 0)
 
 

@@ -2,8 +2,9 @@
 
 from datetime import datetime, timedelta
 
+from armybuilder.site.blocks.selectors import apart_from
 from armybuilder.site.models import Owner
-from armybuilder.skirmishes.models import Skirmish, SkirmishBlock, SkirmishSeat
+from armybuilder.skirmishes.models import Skirmish, SkirmishSeat
 
 #: How many open games are shown.
 MOST_OPEN = 20
@@ -39,20 +40,33 @@ def open_games(*, owner: Owner, length: int = MOST_OPEN) -> list[SkirmishSeat]:
         skirmish__is_listed=True, skirmish__over=False, skirmish__hidden=False
     )
     free = rows.exclude(token="").exclude(skirmish__in=own).select_related("skirmish")
-    away = _not_met(owner)
-    return [
-        row
-        for row in free.order_by("-skirmish__created")[: 2 * length]
-        if (row.skirmish.owner_id, row.skirmish.visitor) not in away
-    ][:length]
+    newest = free.order_by("-skirmish__created")
+    away = apart_from(owner)
+    if not away:
+        return list(newest[:length])
+    known = newest.select_related("skirmish__owner").prefetch_related("skirmish__given__owner")
+    return [row for row in known[: 2 * length] if away.isdisjoint(sitters(row.skirmish).values())][
+        :length
+    ]
 
 
-def _not_met(owner: Owner) -> set[tuple[int | None, str]]:
-    """Those whom somebody has blocked, and who have blocked them."""
-    by = SkirmishBlock.objects.for_owner(owner).values_list("other", "other_visitor")
-    of = SkirmishBlock.objects.none()
-    if owner.member:
-        of = SkirmishBlock.objects.filter(other=owner.member)
-    elif owner.visitor:
-        of = SkirmishBlock.objects.filter(other_visitor=owner.visitor)
-    return {*by, *of.values_list("owner", "visitor")}
+def welcome(skirmish: Skirmish, owner: Owner) -> bool:
+    """Whether nobody who plays has blocked somebody, nor the other way round."""
+    return apart_from(owner).isdisjoint(sitters(skirmish).values())
+
+
+def sitter(skirmish: Skirmish, seat: str) -> Owner | None:
+    """Who plays a seat; None for a bot, a free seat and no seat."""
+    who = skirmish.seats.get(seat)
+    if who is None or who["commander"]:
+        return None
+    row = next((each for each in skirmish.given.all() if each.seat == seat), None)
+    if row is None:
+        return Owner(skirmish.owner, skirmish.visitor)
+    return None if row.is_free else Owner(row.owner, row.visitor)
+
+
+def sitters(skirmish: Skirmish) -> dict[str, Owner]:
+    """Everybody who plays, by seat."""
+    found = {seat: sitter(skirmish, seat) for seat in skirmish.seats}
+    return {seat: owner for seat, owner in found.items() if owner is not None}

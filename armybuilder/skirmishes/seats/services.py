@@ -4,10 +4,13 @@ import secrets
 
 from django.db import transaction
 
+from armybuilder.site.blocks import services as blocks
 from armybuilder.site.models import Owner
 from armybuilder.skirmishes.changes import tell
-from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishBlock, SkirmishSeat
+from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishSeat
 from armybuilder.skirmishes.notes import forget_consent
+from armybuilder.skirmishes.present.words import SEATS
+from armybuilder.skirmishes.seats.selectors import sitter, welcome
 
 #: Signs of the name of a player.
 LONGEST_NAME = 20
@@ -85,7 +88,7 @@ def sit_down(*, token: str, owner: Owner, name: str) -> Skirmish:
             raise InvitationGone
         if Skirmish.objects.at_the_table(owner).filter(pk=current.pk).exists():
             raise AlreadySeated
-        if blocked(current, owner):
+        if not welcome(current, owner):
             raise NotWelcome
         row.owner, row.visitor, row.token = owner.member, _visitor(owner), ""
         row.save()
@@ -135,59 +138,13 @@ def let_nobody_watch(*, skirmish: Skirmish) -> None:
 
 
 def block(*, skirmish: Skirmish, owner: Owner, seat: str) -> None:
-    """Have nothing more to do with whoever sits at a seat: in later games neither sits down with
-    the other, and what they say is not shown. Raises NoSuchSeat for nobody and for oneself."""
+    """Have nothing more to do with whoever sits at a seat (`site.blocks`). Raises NoSuchSeat for
+    nobody and for oneself."""
     other = sitter(skirmish, seat)
     if other is None or other == owner:
         raise NoSuchSeat
-    SkirmishBlock.objects.get_or_create(
-        owner=owner.member,
-        visitor=_visitor(owner),
-        other=other.member,
-        other_visitor=_visitor(other),
-        defaults={"name": skirmish.seats[seat]["name"] or seat},
-    )
-
-
-def unblock(*, owner: Owner, block_id: int) -> str:
-    """Let somebody sit down again; their name, empty where nobody was blocked."""
-    row = SkirmishBlock.objects.for_owner(owner).filter(pk=block_id).first()
-    if row is None:
-        return ""
-    row.delete()
-    return row.name
-
-
-def sitter(skirmish: Skirmish, seat: str) -> Owner | None:
-    """Who plays a seat; None for a bot, a free seat and no seat."""
-    who = skirmish.seats.get(seat)
-    if who is None or who["commander"]:
-        return None
-    row = skirmish.given.filter(seat=seat).first()
-    if row is None:
-        return Owner(skirmish.owner, skirmish.visitor)
-    return None if row.is_free else Owner(row.owner, row.visitor)
-
-
-def sitters(skirmish: Skirmish) -> dict[str, Owner]:
-    """Everybody who plays, by seat."""
-    found = {seat: sitter(skirmish, seat) for seat in skirmish.seats}
-    return {seat: owner for seat, owner in found.items() if owner is not None}
-
-
-def blocked(skirmish: Skirmish, owner: Owner) -> bool:
-    """Whether somebody who plays has blocked somebody, or the other way round."""
-    return any(is_blocked(each, owner) for each in sitters(skirmish).values())
-
-
-def is_blocked(one: Owner, other: Owner) -> bool:
-    """Whether either of two has blocked the other."""
-    return any(
-        SkirmishBlock.objects.for_owner(by)
-        .filter(other=of.member, other_visitor=_visitor(of))
-        .exists()
-        for by, of in ((one, other), (other, one))
-    )
+    called = skirmish.seats[seat]["name"] or SEATS.get(seat, seat)
+    blocks.block(owner=owner, other=other, name=str(called))
 
 
 def _visitor(owner: Owner) -> str:

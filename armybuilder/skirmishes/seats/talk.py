@@ -6,13 +6,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from armybuilder.groups.services.groups import StaleVersion
+from armybuilder.site.blocks.selectors import apart_from
 from armybuilder.site.models import Owner
 from armybuilder.skirmishes.changes import tell
 from armybuilder.skirmishes.models import ChangeKind, Skirmish
 from armybuilder.skirmishes.present.games import game_of
 from armybuilder.skirmishes.seats.clocks import out_of_time, ticked
 from armybuilder.skirmishes.seats.phrases import PHRASES
-from armybuilder.skirmishes.seats.services import is_blocked, sitters
+from armybuilder.skirmishes.seats.selectors import sitters
 from armybuilder.skirmishes.selectors import undo_of
 from armybuilder.skirmishes.services import go_back
 
@@ -121,11 +122,8 @@ def end(current: Skirmish, how: str, winner: str = "") -> None:
 
 def unheard_of(*, skirmish: Skirmish, owner: Owner) -> set[str]:
     """The seats whose phrases somebody does not see, since one has blocked the other."""
-    return {
-        seat
-        for seat, other in sitters(skirmish).items()
-        if other != owner and is_blocked(owner, other)
-    }
+    apart = apart_from(owner)
+    return {seat for seat, other in sitters(skirmish).items() if other in apart}
 
 
 def last_said(*, skirmish: Skirmish, unheard: set[str]) -> Sequence[tuple[int, str, str]]:

@@ -35,7 +35,7 @@ from armybuilder.skirmishes.seats.driving import wake_if_due
 from armybuilder.skirmishes.seats.forms import JoinForm
 from armybuilder.skirmishes.seats.listening import who_is_here
 from armybuilder.skirmishes.seats.present import People, people_of, told
-from armybuilder.skirmishes.seats.selectors import given_seats, invitation, steps_shown
+from armybuilder.skirmishes.seats.selectors import given_seats, invitation, steps_shown, welcome
 from armybuilder.skirmishes.seats.talk import last_said, unheard_of
 from armybuilder.skirmishes.seats.watching import fetched
 from armybuilder.skirmishes.selectors import Undo, undo_of
@@ -209,6 +209,8 @@ class SeatPages:
         at_the_table = Skirmish.objects.at_the_table(owner_of(request))
         if at_the_table.filter(pk=skirmish.pk).exists():
             return redirect("skirmish", skirmish.system, skirmish.public_id)
+        if not welcome(skirmish, owner_of(request)):
+            return self._show_join(request, None, {}, HTTPStatus.NOT_FOUND)
         form = self.join_form(request, seat)
         if request.method != "POST" or not form.is_valid():
             status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import get_resolver
+from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from armybuilder.site.models import User
+from armybuilder.site.models import Block, User
 from armybuilder.site.tests.test_security import routes
-from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishBlock, SkirmishChange
+from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishChange
 from armybuilder.skirmishes.seats import clocks
 from armybuilder.skirmishes.seats.leaving import leave_games
 from armybuilder.skirmishes.tests.test_any_game import Visitor
@@ -298,13 +298,16 @@ def test_people_ask_agree_talk_block_and_play_again() -> None:
     assert race.does(race.host, "seats", do="agree") == 302
     assert race.game.over and race.game.winner == "" and race.game.ended == "draw"
     assert race.does(race.host, "order", **run) == 302 and race.game.over
-    again = {who.post(f"{race.url}rematch/")["Location"] for who in (race.host, guest)}
-    assert len(again) == 1
-    rematch = Party(race.host, again.pop())
-    assert guest.get(rematch.url).status_code == 200 and other.get(rematch.url).status_code == 404
-    assert rematch.does(guest, "seats", do="leave") == 302
+    rematch = Party(race.host, race.host.post(f"{race.url}rematch/")["Location"])
+    assert guest.get(rematch.url).status_code == 404, "nobody is seated with whom they blocked"
+    assert rematch.game.seats["blue"]["name"] == ""
     assert race.does(race.host, "seats", do="list") == 400
-    assert guest.post(rematch.link("blue"), {"name": "Ola"}).status_code == 404, "blocked"
+    assert guest.get(rematch.link("blue")).status_code == 404, "blocked"
+    assert guest.post(rematch.link("blue"), {"name": "Ola"}).status_code == 404
+    assert other.get(rematch.link("blue")).status_code == 200
+    apart = Party(guest, guest.post(f"{race.url}rematch/")["Location"])
+    assert apart.url != rematch.url and race.host.get(apart.url).status_code == 404
+    assert race.host.get(apart.link("red")).status_code == 404
     assert rematch.does(race.host, "seats", do="list") == 302
     for who, sees in ((guest, False), (race.host, False), (other, True)):
         page = who.get(SKIRMISHES).content.decode()
@@ -312,13 +315,15 @@ def test_people_ask_agree_talk_block_and_play_again() -> None:
 
     # Blocked by mistake: whoever did it finds the name where they find their games.
     assert 'id="blocked"' not in race.host.get(SKIRMISHES).content.decode()
-    page = guest.get(SKIRMISHES).content.decode()
+    blocked = reverse("blocked_people")
+    assert f'href="{blocked}"' in guest.get(SKIRMISHES).content.decode()
+    page = guest.get(blocked).content.decode()
     assert (found := re.search(r'name="block" value="(\d+)">Unblock Red<', page))
     for wrong in ("", "x", "0", "9" * 9):
-        assert guest.post(f"{SKIRMISHES}unblock/", {"block": wrong}).status_code == 302
-    assert race.host.post(f"{SKIRMISHES}unblock/", {"block": found[1]}).status_code == 302
-    assert SkirmishBlock.objects.count() == 1, "nobody takes back what another said"
-    assert guest.post(f"{SKIRMISHES}unblock/", {"block": found[1]}).status_code == 302
+        assert guest.post(blocked, {"block": wrong}).status_code == 302
+    assert race.host.post(blocked, {"block": found[1]}).status_code == 302
+    assert Block.objects.count() == 1, "nobody takes back what another said"
+    assert guest.post(blocked, {"block": found[1]}).status_code == 302
     assert 'id="blocked"' not in guest.get(SKIRMISHES).content.decode()
     assert guest.get(rematch.link("blue")).status_code == 200
     assert race.does(race.host, "seats", do="invite", seat="red") == 400, "it is over"

@@ -7,20 +7,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.site.accounts.visitors import owner_of
-from armybuilder.skirmishes.models import Skirmish, SkirmishBlock, SkirmishSeat
+from armybuilder.site.blocks.selectors import blocks_of
+from armybuilder.skirmishes.models import Skirmish, SkirmishSeat
 from armybuilder.skirmishes.present.editions import playable, title_of
 from armybuilder.skirmishes.present.listing import going_on, lines_of
-from armybuilder.skirmishes.present.words import SEATS
-from armybuilder.skirmishes.seats import services as seats
 from armybuilder.skirmishes.seats.clocks import SPEEDS
 from armybuilder.skirmishes.seats.selectors import open_games
 from armybuilder.skirmishes.selectors import seen_by, skirmishes_of
 from armybuilder.skirmishes.services import delete_skirmish
 from armybuilder.skirmishes.views.pages import hosted_skirmish
-from collection.common.limits import limited
 from collection.common.numbers import whole_number
 
 PAGE_LENGTH = 25
@@ -44,18 +42,8 @@ def listed(request: HttpRequest) -> dict[str, Any]:
         "more_url": f"?from={first + PAGE_LENGTH}" if len(found) > PAGE_LENGTH else "",
         "systems": playable(),
         "open_games": [_open(row) for row in open_games(owner=owner)] if not first else [],
-        "blocked": [_blocked(row) for row in SkirmishBlock.objects.for_owner(owner)],
+        "blocked": blocks_of(owner),
     }
-
-
-def _blocked(row: SkirmishBlock) -> dict[str, Any]:
-    """Somebody one has blocked, as one takes it back."""
-    return {"id": row.pk, "name": _called(row.name)}
-
-
-def _called(name: str) -> str:
-    """Whoever plays without a name is called by the seat."""
-    return str(SEATS.get(name, name))
 
 
 def _open(row: SkirmishSeat) -> dict[str, Any]:
@@ -80,19 +68,6 @@ def remove(request: HttpRequest, public_id: str, system: str) -> HttpResponse:
         messages.success(request, _("The skirmish is deleted."))
         return redirect("skirmishes")
     return render(request, "skirmishes/delete.html", {"skirmish": skirmish})
-
-
-@require_POST
-@limited("play")
-def unblock(request: HttpRequest) -> HttpResponse:
-    """Let somebody who was blocked sit down again."""
-    block_id = whole_number(request.POST.get("block", ""))
-    name = seats.unblock(owner=owner_of(request), block_id=block_id) if block_id else ""
-    if name:
-        messages.success(
-            request, _("%(name)s may sit at one table with you again.") % {"name": _called(name)}
-        )
-    return redirect("skirmishes")
 
 
 @never_cache

@@ -397,7 +397,7 @@ class TablePages(SeatPages):
         """Play again, everybody with the other's group."""
         skirmish = self.finished(request, public_id, system)
         try:
-            again = rematch(skirmish=skirmish)
+            again = rematch(skirmish=skirmish, by=owner_of(request))
         except OrderUnreadable as error:
             messages.error(request, str(error))
             return redirect("skirmish", skirmish.system, public_id)

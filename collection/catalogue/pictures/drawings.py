@@ -130,6 +130,7 @@ def _inked(part: Part, spot: str, place: Callable[[Point], Point], size: float) 
         yield Line("parting", (*outline.points, *ends), part.line * size)
 
 
+@cache
 def _extent(name: str) -> tuple[float, float, float]:
     """The left, upper and right edge of a drawing."""
     points = [point for part in silhouette(name) for point in part.outline.points]

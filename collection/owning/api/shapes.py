@@ -43,7 +43,7 @@ class CollectionSerializer(serializers.Serializer[Any]):
     """A collection as one person sees it."""
 
     id = serializers.CharField(source="collection.public_id")
-    name = serializers.CharField(source="collection.name")
+    name = serializers.CharField()
     role = serializers.ChoiceField(choices=Role.choices)
     currency = serializers.CharField(source="collection.currency")
     locked = serializers.BooleanField(source="collection.locked")

@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from collection.catalogue.models import Card, Figure
 from collection.catalogue.pieces import LONGEST_NUMBER, LONGEST_SET, LONGEST_VARIANT
+from collection.common.hiding import NameMayHide
 from collection.common.ids import PublicIdField
 from collection.common.names import NameColumn
 
@@ -66,7 +67,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.filter(Q(owner_id=user.pk) | Exists(shared))
 
 
-class Collection(models.Model):
+class Collection(NameMayHide):
     """What one person owns, or several share; `version` is the number of its last change.
 
     A sample holds what its owner does not have, to look around with and throw away.
@@ -80,6 +81,7 @@ class Collection(models.Model):
         verbose_name=_("owner"),
     )
     name = NameColumn(_("name"), max_length=60)
+    in_its_place = _("a collection")
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     locked = models.BooleanField(_("locked"), default=False)
     is_sample = models.BooleanField(_("a sample"), default=False, editable=False)

@@ -28,7 +28,7 @@ def kept_lines(record: Figure | Card, kept: Sequence[Kept]) -> list[KeptLine]:
     return [
         KeptLine(
             each.collection.public_id,
-            each.collection.name,
+            each.collection.shown_name,
             piece_url(each.collection, piece) if piece else "",
             each.amounts,
             may_add := piece is not None and not each.collection.locked,

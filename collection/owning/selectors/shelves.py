@@ -19,6 +19,11 @@ class Shelf:
     role: Role
 
     @property
+    def name(self) -> str:
+        """What the collection is called, as the person reads it."""
+        return str(self.collection.name) if self.is_owner else self.collection.shown_name
+
+    @property
     def is_owner(self) -> bool:
         """Whether it is the person's own."""
         return self.role == Role.OWNER
@@ -78,22 +83,27 @@ def invitations_of(collection: Collection, now: Any) -> list[Invitation]:
 
 
 def invitations_to(user: Any, now: Any) -> list[Invitation]:
-    """The invitations sent to a person's address, if it is proven to be theirs; one query."""
+    """The invitations sent to a person's address, if it is proven to be theirs, but not by people
+    they are apart from; three queries."""
     if not user.proven_address:
         return []
     rows = Invitation.objects.filter(email=user.proven_address, expires__gt=now)
-    return list(rows.select_related("collection__owner"))
+    met = rows.exclude(collection__owner__in=user.members_apart())
+    return list(met.select_related("collection__owner"))
 
 
 def invitation_of(user: Any, token: str, now: Any) -> Invitation | None:
-    """The invitation of a link, if it still stands and is not for somebody else; one query."""
+    """The invitation of a link, if it still stands and is not for somebody else; three
+    queries."""
     return open_to(user, token, now).select_related("collection__owner").first()
 
 
 def open_to(user: Any, token: str, now: Any) -> QuerySet[Invitation]:
     """The invitation of a link for a person. One to an address is for whoever has proven it; where
-    no mail is delivered nobody could, and the link alone counts."""
+    no mail is delivered nobody could, and the link alone counts. None is from people they are apart
+    from."""
     rows = Invitation.objects.filter(token=token, expires__gt=now)
+    rows = rows.exclude(collection__owner__in=user.members_apart())
     if not settings.MAIL_IS_DELIVERED:
         return rows
     return rows.filter(email__in=("", user.proven_address))

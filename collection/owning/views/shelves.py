@@ -89,7 +89,7 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
     """Name and currency, with whom it is shared, the lock."""
     shelf = shelf_or_404(request, public_id)
     collection = shelf.collection
-    said = {"name": collection.name, "currency": collection.currency}
+    said = {"name": shelf.name, "currency": collection.currency}
     form = CollectionForm(typed_before(request), initial=said)
     if request.method == "POST":
         form = CollectionForm(request.POST)
@@ -204,7 +204,7 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
         else:
             messages.success(request, _("Invited. The invitation stands for two weeks."))
             return redirect("collection:settings", public_id)
-    said = {"name": shelf.collection.name, "currency": shelf.collection.currency}
+    said = {"name": shelf.name, "currency": shelf.collection.currency}
     return _settings(request, shelf, CollectionForm(initial=said), form)
 
 
@@ -247,7 +247,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     """Share somebody else's collection no longer."""
     shelf = shelf_or_404(request, public_id)
     sharing.leave(collection=shelf.collection, user=request.user)
-    messages.success(request, _("You no longer share “%(name)s”.") % {"name": shelf.collection})
+    messages.success(request, _("You no longer share “%(name)s”.") % {"name": shelf.name})
     return redirect("collection:collections")
 
 
@@ -263,7 +263,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             collection = sharing.join(token=token, user=request.user, now=timezone.now())
         except sharing.InvitationGone:
             return render(request, "owning/invitation_gone.html", status=404)
-        messages.success(request, _("You share “%(name)s” now.") % {"name": collection})
+        messages.success(request, _("You share “%(name)s” now.") % {"name": collection.shown_name})
         return redirect("collection:pieces", collection.public_id)
     context = {"invitation": found, "owner": person(found.collection.owner)}
     return render(request, "owning/join.html", context)
