@@ -15,7 +15,7 @@ from rules.age_of_destruction.moment.showing import Showing, showing
 from rules.age_of_destruction.moment.zones import zone_of
 from rules.core.angles import direction, sine_and_cosine, span
 from rules.core.geometry import Box, Point, box
-from rules.core.kept import of_a_moment
+from rules.core.kept import kept, of_a_moment
 
 #: What is left of an attack for every turn of march before it, and the turns looked ahead.
 A_TURN_LATER, FAR = 0.8, 12
@@ -113,6 +113,8 @@ class Watch:
         limit = setup.limits.turns
         turns = MANY_TURNS if limit is None else (limit - field.state.turn) / len(setup.players)
         self._turns_left = turns
+        #: What a zone is worth at whatever distance follows from.
+        self.stakes = (self._occupying, turns)
         self._seen: dict[str, Sight] = {}
 
     def sight(self, piece: Piece) -> "Sight":
@@ -121,6 +123,13 @@ class Watch:
         if found is None:
             found = self._seen[piece.id] = Sight(self, piece)
         return found
+
+    def nearest(self, piece: Piece) -> list[Opponent]:
+        """The opponents a unit looks at, the nearest first where there are more."""
+        if len(self.opponents) <= self.seen or piece.now.at is None:
+            return self.opponents
+        x, y = piece.at
+        return sorted(self.opponents, key=lambda o: span(o.x - x, o.y - y))[: self.seen]
 
     def zone(self, at: Point, inches: float) -> float:
         """What it is worth to be in an opponent's zone, or so many turns away from it."""
@@ -139,18 +148,16 @@ class Sight:
         self.mettle = own = mettle(_on_its_feet(piece))
         self.speed = max(own.speed, 1)
         self.is_salvage = piece.is_salvage
-        foes = watch.opponents
-        if len(foes) > watch.seen and piece.now.at is not None:
-            x, y = piece.at
-            foes = sorted(foes, key=lambda other: span(other.x - x, other.y - y))[: watch.seen]
-        self.foes = [_foe(own, other) for other in foes]
+        self.foes = [_foe(own, other) for other in watch.nearest(piece)]
+        #: Of whom it has been asked whether something is in the way, and whether it was.
+        self.hidden: dict[str, bool] = {}
         self.half_front = sine_and_cosine(piece.figure.front / 2)[1]
         self.half_rear = -sine_and_cosine(piece.figure.rear / 2)[1]
         zone = zone_of(piece.field.setup, piece.owner) if self.is_salvage else None
         #: Around its own zone, for a heavily damaged unit.
         self.home = box(zone) if zone else None
 
-    @property
+    @kept
     def here(self) -> Stand:
         """Where it stands now; what is out of its line of fire does not count."""
         return self.stand(self.piece.at, self.piece.now.facing, clear=True)
@@ -192,7 +199,7 @@ class Sight:
                     best = max(best, foe.mine.blow)
                 else:
                     later = max(later, foe.mine.blow * _later((far - CONTACT) / inches))
-            if best > hope and ahead_of_it and not (clear and self._hidden(foe)):
+            if best > hope and ahead_of_it and not (clear and self._is_hidden(foe)):
                 hope, aim = best, foe
             near = max(near, later, best)
             theirs = foe.theirs
@@ -233,8 +240,10 @@ class Sight:
         near = A_TURN_LATER * there.nearness
         return NOWHERE._replace(nearness=near, zone=A_TURN_LATER * there.zone)
 
-    def _hidden(self, foe: Foe) -> bool:
-        return self.piece.field.line(self.piece, foe.piece).blocked
+    def _is_hidden(self, foe: Foe) -> bool:
+        found = self.piece.field.line(self.piece, foe.piece).blocked
+        self.hidden[foe.piece.id] = found
+        return found
 
 
 def _on_its_feet(piece: Piece) -> Showing:
