@@ -7,7 +7,7 @@ import pytest
 from rules.age_of_destruction.bots import PlanningCommander
 from rules.age_of_destruction.bots import planning as module
 from rules.age_of_destruction.bots.appraisal import Appraisal, Leanings
-from rules.age_of_destruction.bots.drill.value import value
+from rules.age_of_destruction.bots.drill.value import Vantages, value
 from rules.age_of_destruction.bots.planning import (
     BUDGET,
     FIGURES,
@@ -37,7 +37,7 @@ def worth(*units: dict[str, Any]) -> float:
     """What a position is worth to red."""
     begun = read(scenario(list(units)))
     field = Field(begun.setup, begun.state)
-    return value(Appraisal(field, "red", Prospects(), Leanings()), field)
+    return value(Appraisal(field, "red", Prospects(), Leanings()), field, Vantages())
 
 
 class Counted:

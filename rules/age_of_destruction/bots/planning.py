@@ -7,7 +7,7 @@ from itertools import islice
 from math import fsum
 
 from rules.age_of_destruction.bots.appraisal import Appraisal, Leanings
-from rules.age_of_destruction.bots.drill.value import value
+from rules.age_of_destruction.bots.drill.value import Vantages, value
 from rules.age_of_destruction.bots.drill.watch import Watch
 from rules.age_of_destruction.bots.drilled import DrilledCommander, ranked
 from rules.age_of_destruction.bots.even_dice import EvenDice
@@ -66,6 +66,7 @@ class Plan:
     ) -> None:
         self._field = field
         self._appraisal = Appraisal(field, player, Prospects(), Leanings())
+        self._vantages = Vantages()
         self._left = budget
         self._reply = reply
 
@@ -122,7 +123,7 @@ class Plan:
         return state.orders_left > 0 or state.turn < last
 
     def _value(self, state: State) -> float:
-        return value(self._appraisal, self._field.later(state))
+        return value(self._appraisal, self._field.later(state), self._vantages)
 
 
 def _sorted(best: list[Proposal], kept: list[list[float]]) -> list[Proposal]:

@@ -5,7 +5,7 @@ from functools import partial
 from math import fsum
 
 from rules.age_of_destruction.bots.drill.features import INDEX, Row, row
-from rules.age_of_destruction.bots.drill.mettle import MOST, chances, mettle, promised
+from rules.age_of_destruction.bots.drill.mettle import MOST, chances, promised
 from rules.age_of_destruction.bots.drill.watch import CONTACT, Foe, Sight, Stand, Watch, towards
 from rules.age_of_destruction.bots.worth import heating, price
 from rules.age_of_destruction.moment.piece import Piece
@@ -95,7 +95,7 @@ def _of_a_unit(watch: Watch, piece: Piece) -> Iterator[Candidate]:
 
 def _hit(sight: Sight, foe: Foe, range_type: str, clicks: int, harder: int = 0) -> dict[str, float]:
     """What an attack takes, and by what chance it puts its target out of action."""
-    theirs = mettle(foe.piece.showing)
+    theirs = foe.mettle
     harm = promised(sight.mettle, theirs, range_type, clicks, harder)
     plain, critical = chances(sight.mettle.attack - theirs.defense - harder)
     taken, all_of_it = theirs.taken[range_type], theirs.losses[-1] - 1e-9

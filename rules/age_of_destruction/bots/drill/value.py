@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import fsum, inf
 
 from rules.age_of_destruction.bots.appraisal import Appraisal
-from rules.age_of_destruction.bots.drill.watch import Stand, Watch
+from rules.age_of_destruction.bots.drill.watch import Sight, Stand, Watch
 from rules.age_of_destruction.bots.worth import price
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
@@ -21,7 +21,33 @@ SEEN = 6
 AFTER_A_WAY = 0.6
 
 
-def value(appraisal: Appraisal, field: Field) -> float:
+class Vantages:
+    """How their places suit units, remembered by how they and those they look at are, while the
+    same of these are hidden from them; one instance serves one decision."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], Sight] = {}
+
+    def of(self, watch: Watch, piece: Piece) -> Sight:
+        """What a unit sees, or saw when all it looks at was the same."""
+        looked_at = [other.piece.now for other in watch.nearest(piece)]
+        key = (piece.id, piece.now, watch.stakes, *looked_at)
+        found = self._known.get(key)
+        if found is None or not _is_the_same(found, piece):
+            found = self._known[key] = Sight(watch, piece)
+        return found
+
+
+def _is_the_same(seen: Sight, piece: Piece) -> bool:
+    """Whether a unit sees those it saw, and those are hidden that were."""
+    field = piece.field
+    return all(
+        field.line(piece, field.piece(other)).blocked == hidden
+        for other, hidden in seen.hidden.items()
+    )
+
+
+def value(appraisal: Appraisal, field: Field, vantages: Vantages) -> float:
     """The points of a position for the side of an appraisal, the replies of opponents included."""
     setup, state, ours = field.setup, field.state, appraisal.team
     points = appraisal.position(field)
@@ -29,7 +55,7 @@ def value(appraisal: Appraisal, field: Field) -> float:
     for team in setup.teams:
         own = team == ours
         sign = 1.0 if own else -1.0
-        stands = _stands(field, team)
+        stands = _stands(field, team, vantages)
         if own and state.orders_left > 0 and setup.team(state.active) == ours:
             fresh = [each for each in stands if not each[0].now.ordered]
             points += THIS_TURN * _attacks(fresh, state.orders_left)
@@ -42,14 +68,14 @@ def value(appraisal: Appraisal, field: Field) -> float:
     return points
 
 
-def _stands(field: Field, team: str) -> list[tuple[Piece, Stand]]:
+def _stands(field: Field, team: str, vantages: Vantages) -> list[tuple[Piece, Stand]]:
     """Every unit of a side on the table and aboard with how its place suits it."""
     player = field.setup.members(team)[0]
     watch, found = Watch(field, player, SEEN), list[tuple[Piece, Stand]]()
     for piece in field.standing(team):
         if piece.is_captive:
             continue
-        sight = watch.sight(piece)
+        sight = vantages.of(watch, piece)
         found.append((piece, sight.here))
         for rider in map(field.piece, piece.passengers):
             found.append((rider, watch.sight(rider).aboard(piece.at, sight.speed)))

@@ -13,8 +13,9 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.scoring import ZONE
 from rules.age_of_destruction.moment.showing import Showing, showing
 from rules.age_of_destruction.moment.zones import zone_of
-from rules.core.angles import direction, sine_and_cosine
-from rules.core.geometry import Box, Point, box, distance
+from rules.core.angles import direction, sine_and_cosine, span
+from rules.core.geometry import Box, Point, box
+from rules.core.kept import kept, of_a_moment
 
 #: What is left of an attack for every turn of march before it, and the turns looked ahead.
 A_TURN_LATER, FAR = 0.8, 12
@@ -32,12 +33,25 @@ OPEN, SETTLED, ENOUGH, HOME = 0.05, 0.01, 2, 0.25
 MANY_TURNS = 20.0
 
 
-class Foe(NamedTuple):
-    """An opponent as a unit sees it: where it is and looks, and the cosine of half its front arc;
-    what each promises the other, how far it strikes after a way and what that takes; the points
-    it has left."""
+class Opponent(NamedTuple):
+    """An opponent as everybody sees it: what it shows, where it is and looks, and the cosine of
+    half its front arc."""
 
     piece: Piece
+    mettle: Mettle
+    x: float
+    y: float
+    east: float
+    north: float
+    half_front: float
+
+
+class Foe(NamedTuple):
+    """An opponent as a unit sees it: the same, and what each promises the other, how far it strikes
+    after a way and what that takes; the points it has left."""
+
+    piece: Piece
+    mettle: Mettle
     x: float
     y: float
     east: float
@@ -88,6 +102,7 @@ class Watch:
         self.team = field.setup.team(player)
         self.orders = field.setup.orders_a_turn
         self.foes = [other for other in field.opponents_of(self.team) if not other.is_captive]
+        self.opponents = [_opponent(other) for other in self.foes]
         setup = field.setup
         self.zones = [
             box(zone)
@@ -98,6 +113,8 @@ class Watch:
         limit = setup.limits.turns
         turns = MANY_TURNS if limit is None else (limit - field.state.turn) / len(setup.players)
         self._turns_left = turns
+        #: What a zone is worth at whatever distance follows from.
+        self.stakes = (self._occupying, turns)
         self._seen: dict[str, Sight] = {}
 
     def sight(self, piece: Piece) -> "Sight":
@@ -106,6 +123,13 @@ class Watch:
         if found is None:
             found = self._seen[piece.id] = Sight(self, piece)
         return found
+
+    def nearest(self, piece: Piece) -> list[Opponent]:
+        """The opponents a unit looks at, the nearest first where there are more."""
+        if len(self.opponents) <= self.seen or piece.now.at is None:
+            return self.opponents
+        x, y = piece.at
+        return sorted(self.opponents, key=lambda o: span(o.x - x, o.y - y))[: self.seen]
 
     def zone(self, at: Point, inches: float) -> float:
         """What it is worth to be in an opponent's zone, or so many turns away from it."""
@@ -124,18 +148,16 @@ class Sight:
         self.mettle = own = mettle(_on_its_feet(piece))
         self.speed = max(own.speed, 1)
         self.is_salvage = piece.is_salvage
-        foes = watch.foes
-        if len(foes) > watch.seen and piece.now.at is not None:
-            at = piece.at
-            foes = sorted(foes, key=lambda other: distance(at, other.at))[: watch.seen]
-        self.foes = [_foe(own, other) for other in foes]
+        self.foes = [_foe(own, other) for other in watch.nearest(piece)]
+        #: Of whom it has been asked whether something is in the way, and whether it was.
+        self.hidden: dict[str, bool] = {}
         self.half_front = sine_and_cosine(piece.figure.front / 2)[1]
         self.half_rear = -sine_and_cosine(piece.figure.rear / 2)[1]
         zone = zone_of(piece.field.setup, piece.owner) if self.is_salvage else None
         #: Around its own zone, for a heavily damaged unit.
         self.home = box(zone) if zone else None
 
-    @property
+    @kept
     def here(self) -> Stand:
         """Where it stands now; what is out of its line of fire does not count."""
         return self.stand(self.piece.at, self.piece.now.facing, clear=True)
@@ -177,7 +199,7 @@ class Sight:
                     best = max(best, foe.mine.blow)
                 else:
                     later = max(later, foe.mine.blow * _later((far - CONTACT) / inches))
-            if best > hope and ahead_of_it and not (clear and self._hidden(foe)):
+            if best > hope and ahead_of_it and not (clear and self._is_hidden(foe)):
                 hope, aim = best, foe
             near = max(near, later, best)
             theirs = foe.theirs
@@ -218,8 +240,10 @@ class Sight:
         near = A_TURN_LATER * there.nearness
         return NOWHERE._replace(nearness=near, zone=A_TURN_LATER * there.zone)
 
-    def _hidden(self, foe: Foe) -> bool:
-        return self.piece.field.line(self.piece, foe.piece).blocked
+    def _is_hidden(self, foe: Foe) -> bool:
+        found = self.piece.field.line(self.piece, foe.piece).blocked
+        self.hidden[foe.piece.id] = found
+        return found
 
 
 def _on_its_feet(piece: Piece) -> Showing:
@@ -229,17 +253,29 @@ def _on_its_feet(piece: Piece) -> Showing:
     return showing(piece.outfit, replace(piece.now, aboard=None))
 
 
-def _foe(own: Mettle, other: Piece) -> Foe:
-    theirs = mettle(other.showing)
-    now, half_front = other.now, sine_and_cosine(other.figure.front / 2)[1]
+def _opponent(piece: Piece) -> Opponent:
+    half_front = sine_and_cosine(piece.figure.front / 2)[1]
+    looks = sine_and_cosine(piece.now.facing)
+    return Opponent(piece, mettle(piece.showing), *piece.at, *looks, half_front)
+
+
+def _foe(own: Mettle, other: Opponent) -> Foe:
+    piece = other.piece
+    charges = piece.is_mech and not piece.now.shutdown
+    return Foe(*other, *_bout(own, other.mettle, charges))
+
+
+@of_a_moment
+def _bout(own: Mettle, theirs: Mettle, charges: bool) -> tuple[Duel, Duel, float, float, float]:
+    """What a unit and an opponent, who `charges` or does not, are to each other, as a `Foe` has
+    it."""
     mine, back = duel(own, theirs), duel(theirs, own)
     far, rushed = 0.0, 0.0
-    if other.is_mech and not now.shutdown:
+    if charges:
         far, rushed = back.far + (theirs.speed + 1) // 2, back.best * AFTER_A_WAY
     if back.blow > 0.0:
         far, rushed = max(far, theirs.speed + CONTACT), max(rushed, back.blow * AFTER_A_WAY)
-    place, looks = other.at, sine_and_cosine(now.facing)
-    return Foe(other, *place, *looks, half_front, mine, back, far, rushed, theirs.losses[-1])
+    return mine, back, far, rushed, theirs.losses[-1]
 
 
 def _later(turns: float) -> float:
