@@ -1,15 +1,21 @@
 """The frame around every page."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 from django.conf import settings
 from django.core.signing import Signer
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from collection.catalogue.game import systems
 from collection.common.chosen_game import remembered_game
+from collection.common.paths import path_to
 
 register = template.Library()
 
@@ -57,18 +63,30 @@ def games(context: template.Context) -> list[tuple[str, str, bool]]:
     return [(system.name, system.title, system.name == chosen) for system in offered]
 
 
-@register.inclusion_tag("pieces/report.html", takes_context=True)
-def report(context: template.Context, kind: str, key: int, name: str = "") -> dict[str, Any]:
+@register.simple_tag(takes_context=True)
+def report(context: template.Context, kind: str, key: int, name: str = "") -> SafeString:
     """The way to report what somebody wrote, and for members to block them, for whoever sees it:
     the address names it, signed, so that nobody asks for what they were not shown."""
     request = context["request"]
-    signed = Signer(salt=REPORT_SALT).sign(f"{kind}.{key}")
-    return {
-        "signed": signed,
-        "back": request.get_full_path(),
-        "name": name,
-        "may_block": request.user.is_authenticated,
-    }
+    signed = _signer().sign(f"{kind}.{key}")
+    return format_html(
+        '<a class="report-link" href="{}?next={}" rel="nofollow">{}</a>',
+        path_to("report", signed),
+        quote(request.get_full_path()),
+        _report_title(name, may_block=request.user.is_authenticated),
+    )
+
+
+def _report_title(name: str, *, may_block: bool) -> str:
+    if may_block:
+        return _("Report or block %(name)s") % {"name": name} if name else _("Report or block")
+    return _("Report the name %(name)s") % {"name": name} if name else _("Report")
+
+
+@cache
+def _signer() -> Signer:
+    """A page of a club has hundreds of such addresses."""
+    return Signer(salt=REPORT_SALT)
 
 
 @register.inclusion_tag("pieces/push_switch.html", takes_context=True)

@@ -156,8 +156,9 @@ def faction_traits(system: str) -> dict[str, dict[str, str]]:
 
 
 def figures(system: str) -> QuerySet[Figure]:
-    """The figures of a system with their sets and factions."""
-    return Figure.objects.filter(system=system).select_related("set", "faction")
+    """The figures of a system with their sets and factions, whose own records nobody asks for."""
+    rows = Figure.objects.filter(system=system).select_related("set", "faction")
+    return rows.defer("set__record", "faction__record")
 
 
 def find_figures(
@@ -245,7 +246,7 @@ def neighbours(row: Row) -> tuple[Row | None, Row | None]:
 
 def cards(system: str) -> QuerySet[Card]:
     """The cards of a system with their sets."""
-    return Card.objects.filter(system=system).select_related("set")
+    return Card.objects.filter(system=system).select_related("set").defer("set__record")
 
 
 def find_cards(

@@ -3,10 +3,14 @@
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from collection.catalogue.models import Figure
+from collection.common.kept import kept_by_language
 from collection.owning.models import ShownPhoto
 from collection.owning.present.menu import FIRST, REST, menu_links
+from collection.owning.present.values import Kind
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.selectors.showing import photo_of
 from collection.owning.views.keeping import keeping
@@ -20,6 +24,13 @@ def owned_panel(context: template.Context, figure: Figure) -> dict[str, Any]:
     press; for guests a way to sign in and come back."""
     request = context["request"]
     return {"csrf_token": context["csrf_token"], **keeping(request, figure)}
+
+
+@register.simple_tag
+@kept_by_language(2048)
+def kind_cells(kind: Kind) -> SafeString:
+    """The cells of a table that say what kind of piece it is: a checklist has hundreds."""
+    return render_to_string("owning/kind_cells.html", {"kind": kind})
 
 
 @register.simple_tag

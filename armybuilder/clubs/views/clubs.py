@@ -1,5 +1,6 @@
 """Clubs: the ones a person is in, a club's page, its members, invitations and settings."""
 
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.contrib import messages
@@ -16,11 +17,28 @@ from armybuilder.clubs.selectors.clubs import invitation_of
 from armybuilder.clubs.services import clubs
 from armybuilder.site.models import User
 from collection.common.limits import limited
+from collection.common.paths import path_to
 from collection.common.people import Circle
 from collection.common.quotas import full
 from collection.owning.views.doors import members_only
 
 EVENINGS_SHOWN = 50
+
+
+@dataclass(frozen=True)
+class MemberLine:
+    """A member of a club as others see them, and what buttons beside them do: `url` takes what they
+    send; `may_be_reported` for a name somebody else gave themselves."""
+
+    user_id: int
+    name: str
+    role: str
+    organises: bool
+    is_reader: bool
+    may_be_reported: bool
+    url: str
+    change_role: str
+    take_out: str
 
 
 def own_club(request: HttpRequest, club_id: str) -> tuple[Club, ClubMember]:
@@ -76,7 +94,7 @@ def show_club(
         form=form,
         evenings=club.evenings.all()[:EVENINGS_SHOWN],
         today=timezone.localdate(),
-        members=[(each, circle.name(each.user)) for each in members],
+        members=[_member_line(member, each, circle.name(each.user)) for each in members],
         invitations=[
             (row, request.build_absolute_uri(reverse("club_join", args=[row.token])))
             for row in club.invitations.filter(expires__gt=now)
@@ -86,6 +104,22 @@ def show_club(
     )
     status = 422 if form.errors else 200
     return render(request, "clubs/club.html", context, status=status)
+
+
+def _member_line(reader: ClubMember, shown: ClubMember, name: str) -> MemberLine:
+    organises, is_reader = shown.role == ClubRole.ORGANISER, shown.pk == reader.pk
+    change = _("%(name)s: organiser no longer") if organises else _("%(name)s: make an organiser")
+    return MemberLine(
+        user_id=shown.user_id,
+        name=name,
+        role=shown.get_role_display(),
+        organises=organises,
+        is_reader=is_reader,
+        may_be_reported=not is_reader and bool(shown.user.shown_name),
+        url=path_to("club_member", shown.club.public_id, str(shown.pk)),
+        change_role=change % {"name": name},
+        take_out=_("%(name)s: take out of the club") % {"name": name},
+    )
 
 
 @members_only

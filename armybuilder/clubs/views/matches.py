@@ -23,6 +23,7 @@ from armybuilder.clubs.services import proposals
 from collection.catalogue.pieces import Piece
 from collection.common.language import Words
 from collection.common.limits import limited
+from collection.common.paths import path_to
 from collection.common.people import Circle
 from collection.common.quotas import full
 from collection.owning.forms.copies import LineField
@@ -61,6 +62,7 @@ class MatchValue:
     get: list[PieceLine]
     give: list[PieceLine]
     more: int
+    propose_url: str
 
 
 @dataclass(frozen=True)
@@ -249,7 +251,12 @@ def _match_value(match: Match, circle: Circle) -> MatchValue:
     get, give = _lines(match.get, match.rows), _lines(match.give, match.rows)
     more = max(len(get) - PIECES_SHOWN, 0) + max(len(give) - PIECES_SHOWN, 0)
     return MatchValue(
-        match, circle.name(match.theirs.owner), get[:PIECES_SHOWN], give[:PIECES_SHOWN], more
+        match,
+        circle.name(match.theirs.owner),
+        get[:PIECES_SHOWN],
+        give[:PIECES_SHOWN],
+        more,
+        path_to("collection:propose", match.mine.public_id, match.theirs.public_id),
     )
 
 

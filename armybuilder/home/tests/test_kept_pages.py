@@ -1,5 +1,7 @@
 """Pages that browsers of guests keep for a while, and pages that nobody keeps."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -22,6 +24,10 @@ KEPT = (
     "/en/catalogue/factions/",
     "/en/rules/",
     "/en/rules/AOD-GUN-008/",
+    "/en/catalogue/sets/",
+    "/en/help/",
+    "/en/privacy/",
+    "/en/terms/",
 )
 
 
@@ -63,6 +69,19 @@ def test_a_correction_is_seen_at_once_by_who_asks(client: Client, correct: Corre
 
     assert again.status_code == 200
     assert again["ETag"] != page["ETag"]
+
+
+@pytest.mark.parametrize("address", ["/en/privacy/", "/en/terms/"])
+def test_who_runs_the_site_is_told_anew_when_it_is_set_anew(
+    client: Client, settings: Any, address: str
+) -> None:
+    held = {"If-None-Match": client.get(address)["ETag"]}
+    settings.OPERATOR = "Ewa Nowak"
+
+    again = client.get(address, headers=held)
+
+    assert again.status_code == 200
+    assert "Ewa Nowak" in again.content.decode()
 
 
 @pytest.mark.parametrize("address", KEPT)

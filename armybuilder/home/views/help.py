@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from collection.catalogue.present.values import ProvenanceKind
 from collection.catalogue.present.words import PROVENANCE
+from collection.catalogue.views.for_guests import same_for_guests
 from collection.common.language import Words
 
 #: In the order in which the page tells of them.
@@ -38,6 +39,7 @@ MARKS: Mapping[ProvenanceKind, Words] = {
 
 
 @require_safe
+@same_for_guests(of_catalogue=False)
 def help_page(request: HttpRequest) -> HttpResponse:
     """One page with a table of contents, in the visitor's language."""
     marks = [(kind, PROVENANCE[kind], meaning) for kind, meaning in MARKS.items()]

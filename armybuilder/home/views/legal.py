@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.jobs.services.clearing import UNASKED
 from armybuilder.moderation.services import ENOUGH
 from armybuilder.site.accounts.display import PREFERENCES
+from collection.catalogue.views.for_guests import same_for_guests
 from collection.common.language import Words
 
 LOOKS = _("when you choose a language or how pages look")
@@ -52,25 +53,33 @@ def cookies() -> list[Cookie]:
     ]
 
 
+def _settings(_request: HttpRequest) -> str:
+    """What the operator has set, of all that these pages tell."""
+    return repr((_operator(), _kept(), [each.days for each in cookies()]))
+
+
 @require_safe
+@same_for_guests(also=_settings, of_catalogue=False)
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept of people, why, where, for how long, and how they get it out."""
-    context = {
-        **_operator(),
-        "cookies": cookies(),
-        "audit_days": settings.AUDIT_DAYS,
-        "log_days": settings.LOG_DAYS,
-        "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
-        "work_days": UNASKED.days,
-        "mails": settings.MAIL_IS_DELIVERED,
-    }
+    context = {**_operator(), **_kept(), "cookies": cookies(), "work_days": UNASKED.days}
     return render(request, "home/privacy.html", context)
 
 
 @require_safe
+@same_for_guests(also=_settings, of_catalogue=False)
 def terms(request: HttpRequest) -> HttpResponse:
     """What people may expect of the site, and it of them."""
     return render(request, "home/terms.html", {**_operator(), "enough": ENOUGH})
+
+
+def _kept() -> dict[str, int | bool]:
+    return {
+        "audit_days": settings.AUDIT_DAYS,
+        "log_days": settings.LOG_DAYS,
+        "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
+        "mails": settings.MAIL_IS_DELIVERED,
+    }
 
 
 def _operator() -> dict[str, str]:

@@ -4,7 +4,6 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from collection.catalogue import game
@@ -15,6 +14,7 @@ from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.words import PIECE_COLUMNS
 from collection.common.answers import address
 from collection.common.language import Words
+from collection.common.paths import path_to
 
 NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")
 ENTERED = values.Provenance("entered", _("Owners entered this, or some of it, on this site."))
@@ -35,7 +35,7 @@ def figure_name(figure: Figure) -> str:
 
 def figure_url(figure: Figure) -> str:
     """Where the figure is shown."""
-    return reverse("collection:figure", args=[figure.catalogue_id])
+    return path_to("collection:figure", figure.catalogue_id)
 
 
 def figure_type(figure: Figure) -> Words:

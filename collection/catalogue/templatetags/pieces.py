@@ -9,7 +9,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -460,23 +460,33 @@ def rule_chip(rule: Rule) -> Context:
 @register.inclusion_tag("pieces/piece_table.html")
 def piece_table(table: PieceTable) -> Context:
     """A list of figures with the chosen columns."""
-    labels = {column.key: str(column.label) for column in table.columns}
+    begun = {
+        column.key: format_html(
+            '<td role="cell" class="piece-{}" data-label="{}">', column.key, column.label
+        )
+        for column in table.columns
+    }
     return {
         "table": table,
         "rows": [
-            (row, [_cell(row, key, label) for key, label in labels.items()]) for row in table.rows
+            (row, SafeString("".join(_cell(row, key, begins) for key, begins in begun.items())))
+            for row in table.rows
         ],
     }
 
 
-def _cell(row: PieceRow, key: str, label: str) -> Context:
+def _cell(row: PieceRow, key: str, begins: SafeString) -> SafeString:
     mark = row.marks.get(key)
-    return {
-        "key": key,
-        "label": label,
-        "content": CELLS[key](row) if key in CELLS else _known(row.numbers.get(key)),
-        "mark": render_to_string("pieces/provenance.html", provenance(mark)) if mark else "",
-    }
+    marked = render_to_string("pieces/provenance.html", provenance(mark)) if mark else SafeString()
+    if key == "name":
+        return format_html(
+            '<th role="rowheader" scope="row" class="piece-name{}">{}{}</th>',
+            "" if row.is_named else " is-unnamed",
+            piece_link(row.url, row.name, row.drawer_url),
+            marked,
+        )
+    content = CELLS[key](row) if key in CELLS else _known(row.numbers.get(key))
+    return begins + conditional_escape(content) + marked + END_OF_CELL
 
 
 def _badges(row: PieceRow) -> SafeString:
@@ -488,11 +498,11 @@ def _known(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
+END_OF_CELL = SafeString("</td>")
 #: What a piece table shows in each column that is no combat value; made here, not in the
 #: template, since a page has hundreds of cells.
 CELLS: Mapping[str, Callable[[PieceRow], str]] = {
     "number": lambda row: row.number,
-    "name": lambda row: str(row.name),
     "variant": lambda row: row.variant,
     "faction": lambda row: faction(row.faction) if row.faction_known else "",
     "rank": lambda row: rank(row.rank),

@@ -6,10 +6,12 @@ from django.views.decorators.http import require_safe
 
 from collection.catalogue import game, selectors
 from collection.catalogue.present.coverage import coverage
+from collection.catalogue.views.for_guests import same_for_guests
 from collection.common.limits import limited
 
 
 @require_safe
+@same_for_guests()
 @limited("browse")
 def set_coverage(request: HttpRequest) -> HttpResponse:
     """Every set with what is known of its figures, and the way to complete it."""

@@ -1,6 +1,7 @@
 """What a page may ask of a collection: each form of one piece makes an edit of it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from collection.catalogue.present.catalogue_words import CARD_TYPES, TYPES
+from collection.common.language import Words
 from collection.common.names import PRESENTATION, NameField, is_unseen
 from collection.owning import edits
 from collection.owning import field_kinds as kinds
@@ -85,7 +87,7 @@ class DayField(forms.DateField):
 
 
 class CountInput(forms.NumberInput):
-    """Django's own without its template: a page of amounts has hundreds."""
+    """Django's own without its template."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         widget = self.get_context(name, value, attrs)["widget"]
@@ -237,6 +239,16 @@ def _both_values(field: forms.Field, typed: str, there: str) -> forms.RadioSelec
     )
 
 
+@dataclass(frozen=True)
+class CountColumn:
+    """An amount as a table of many pieces asks for it: its name, what it is called, and the other
+    attributes of its input."""
+
+    name: str
+    label: Words
+    attributes: SafeString
+
+
 class AmountsForm(FactsForm):
     """How many there are, are wanted and may be traded."""
 
@@ -244,6 +256,17 @@ class AmountsForm(FactsForm):
     owned = CountField(_("Owned"))
     wanted = CountField(_("Wanted"))
     for_trade = CountField(_("For trade"))
+
+    @classmethod
+    def columns(cls) -> list[CountColumn]:
+        """What is the same in every line of a table of them: a form a line would cost as much as
+        the rest of its page."""
+        return [
+            CountColumn(
+                bound.name, bound.label, flatatt(bound.build_widget_attrs(bound.field.widget.attrs))
+            )
+            for bound in cls().visible_fields()
+        ]
 
     def make(self) -> Make:
         return partial(edits.set_amounts, **self.said)

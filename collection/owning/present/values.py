@@ -4,16 +4,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from collection.catalogue import game
 from collection.catalogue.models import Card, Figure
 from collection.catalogue.pieces import Piece
 from collection.catalogue.present import catalogue_words, values
-from collection.catalogue.present.rows import figure_name, figure_url, piece_row
+from collection.catalogue.present.rows import figure_name, figure_type, figure_url, piece_row
 from collection.common.answers import address
 from collection.common.language import Words, language
+from collection.common.paths import path_to
 from collection.owning.models import Collection, Holding
 from collection.owning.pieces import piece_of
 from collection.owning.selectors.holdings import Amounts
@@ -33,9 +33,33 @@ class PieceValue:
     drawer_url: str
 
 
+@dataclass(frozen=True)
+class Kind:
+    """What the catalogue says of a piece beside its name; `has_faction` where it says so of one."""
+
+    has_faction: bool = False
+    faction: values.Faction | None = None
+    rank: str = ""
+    type: Words = ""
+    points: int | None = None
+
+
+def kind_of(figure: Figure | None, card: Card | None) -> Kind:
+    """What a record says, or nothing for neither."""
+    if figure is None:
+        return Kind(type=catalogue_words.CARD_TYPES[card.type]) if card else Kind()
+    return Kind(
+        figure.faction is not None or figure.status == Figure.Status.COMPLETE,
+        catalogue_words.faction_value(figure.faction),
+        figure.rank,
+        figure_type(figure),
+        figure.points,
+    )
+
+
 def piece_url(collection: Collection, piece: Piece) -> str:
     """Where a piece of a collection is shown."""
-    path = reverse("collection:piece", args=[collection.public_id, piece.catalogue_id])
+    path = path_to("collection:piece", collection.public_id, piece.catalogue_id)
     return address(path, {"variant": piece.variant})
 
 
@@ -73,7 +97,7 @@ def record_url(figure: Figure | None, card: Card | None) -> str:
     """Where the catalogue shows what of a piece it has; empty for neither."""
     if figure:
         return figure_url(figure)
-    return reverse("collection:card", args=[card.catalogue_id]) if card else ""
+    return path_to("collection:card", card.catalogue_id) if card else ""
 
 
 def holding_kind(holding: Holding) -> Words:

@@ -29,6 +29,10 @@ from collection.owning.selectors.joining import CatalogueLinks
 
 PAGE_LENGTH = 50
 
+#: What the catalogue says of a piece, and what of that is long and not asked for.
+RECORDS = ("figure__set", "figure__faction", "card__set")
+UNREAD = tuple(f"{record}__record" for record in RECORDS)
+
 #: What a list of pieces is ordered by; number settles ties.
 ORDERS = {"number": "sort_key", "name": "shown_name", "points": "known_points", "owned": "owned"}
 
@@ -162,8 +166,8 @@ def find_holdings(
     if after:
         page = _beyond(page, wanted.order, after)
     rows = list(
-        page.select_related("figure__set", "figure__faction", "card__set").defer(
-            "figure__record", "card__record"
+        page.select_related(*RECORDS).defer(
+            "search_text", *UNREAD, "figure__record", "card__record"
         )[: length + 1]
     )
     more, rows = len(rows) > length, rows[:length]
@@ -278,7 +282,7 @@ def holdings(collection: Collection, pieces: Iterable[Piece]) -> list[Holding]:
     A piece that is not held has a row that is not saved.
     """
     pieces = list(pieces)
-    rows = collection.holdings.select_related("figure__set", "figure__faction", "card__set")
+    rows = collection.holdings.select_related(*RECORDS).defer("search_text", *UNREAD)
     found = rows.filter(
         set_code__in={piece.set for piece in pieces},
         number__in={piece.number for piece in pieces},

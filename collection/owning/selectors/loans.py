@@ -4,7 +4,7 @@ from collections.abc import Collection as Many
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
 from collection.owning.models import Collection, Loan
 
@@ -36,8 +36,9 @@ def open_loans(collection: Collection, today: date, first: int) -> LoansPage:
     """What is in others' hands by person, whoever is late first and then the longest lent, from a
     place in that order on; one query."""
     rows = _loans_of(collection).filter(returned=None)
-    late = rows.filter(until__lt=today, to=OuterRef("to"))
-    rows = rows.annotate(late=Exists(late)).order_by("-late", "to", "since", "id")
+    late = Loan.objects.filter(copy__holding__collection=collection, returned=None, until__lt=today)
+    is_late = ExpressionWrapper(Q(to__in=late.values("to")), BooleanField())
+    rows = rows.annotate(late=is_late).order_by("-late", "to", "since", "id")
     # One more on either side tells whose loans go on there.
     around: list[Loan] = list(rows[max(first - 1, 0) : first + LOANS_SHOWN + 1])
     before, rest = around[: first > 0], around[first > 0 :]

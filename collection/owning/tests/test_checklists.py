@@ -16,6 +16,7 @@ from collection.owning.models import Change, Collection
 from collection.owning.selectors.checklists import Progress, checklist, progress_of_sets
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
+from collection.owning.services.collections import set_locked
 from collection.owning.states import CopyState
 from collection.owning.tests.conftest import NOW, SYSTEM, held
 
@@ -149,6 +150,23 @@ def test_one_more_from_the_checklist_comes_back_to_it(
     assert held(shelf, printed("AOD", "102")).owned == 4
     elsewhere = client.post(piece, {"action": "add", "back": "https://example.org/"})
     assert elsewhere["Location"] == piece
+
+
+def test_every_row_of_a_checklist_has_a_button_of_one_form(
+    client: Client, shelf: Collection
+) -> None:
+    client.force_login(shelf.owner)
+    here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
+    main = client.get(here).content.decode().partition("<main")[2].partition("</main>")[0]
+    rows = sum(len(table.lines) for table in client.get(here).context["tables"])
+    assert rows > 150
+    assert main.count('form="one-more"') == rows
+    assert main.count("<form") == main.count('name="csrfmiddlewaretoken"') == 1
+    piece = reverse("collection:piece", args=[shelf.public_id, "AOD-102"])
+    assert f'formaction="{piece}" name="back" value="{here}#AOD-102"' in main
+    assert 'aria-label="1 more of AOD-102 Hatchetman"' in main
+    set_locked(collection=shelf, actor=shelf.owner, locked=True)
+    assert "one-more" not in client.get(here).content.decode()
 
 
 def test_a_checklist_costs_the_same_queries_for_any_set(

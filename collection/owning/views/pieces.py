@@ -22,7 +22,7 @@ from collection.catalogue.present.rows import in_order, piece_columns
 from collection.catalogue.selectors import FigureFilter
 from collection.common.answers import address, answer
 from collection.common.limits import limited
-from collection.owning.forms.copies import AmountsForm
+from collection.owning.forms.copies import AmountsForm, CountColumn
 from collection.owning.forms.search import HoldingSearchForm
 from collection.owning.models import Holding
 from collection.owning.pieces import piece_named, piece_of
@@ -142,12 +142,16 @@ def find(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @dataclass(frozen=True)
 class AmountLine:
-    """One piece of the sheet with its form."""
+    """One piece of the sheet with its amounts; `form` is what was typed over them, if anything was
+    sent."""
 
     key: str
+    prefix: str
+    version: int
     piece: Piece
     shown: PieceValue
-    form: AmountsForm
+    amounts: tuple[tuple[CountColumn, str], ...]
+    form: AmountsForm | None
 
 
 @members_only
@@ -164,8 +168,8 @@ def amounts(request: HttpRequest, public_id: str) -> HttpResponse:
     if len(pieces) > PAGE_LENGTH:
         raise SuspiciousOperation("more lines than a sheet has")
     lines = _lines(holdings(shelf.collection, pieces), request.POST)
-    typed = [line for line in lines if line.form.has_changed()]
-    if not all(line.form.is_valid() for line in typed):
+    typed = {line.piece: line.form for line in lines if line.form and line.form.has_changed()}
+    if not all(form.is_valid() for form in typed.values()):
         return _sheet(request, shelf, lines, status=422)
     if status := _save_amounts(request, shelf, typed):
         return _sheet(request, shelf, lines, status=status)
@@ -174,26 +178,24 @@ def amounts(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _lines(rows: list[Holding], typed: Any = None) -> list[AmountLine]:
-    lines, amounts = [], amounts_of_rows(rows)
+    lines, held, columns = [], amounts_of_rows(rows), AmountsForm.columns()
     for row in rows:
         piece = piece_of(row)
-        now, prefix = amounts[piece], str(piece).replace(" ", "_")
-        first = {
-            "seen": row.version,
-            "owned": now.owned,
-            "wanted": now.wanted,
-            "for_trade": now.for_trade,
-        }
-        posted = typed if typed and f"{prefix}-seen" in typed else None
-        form = AmountsForm(posted, prefix=prefix, initial=first)
-        lines.append(AmountLine(str(piece), piece, piece_value(row), form))
+        prefix = str(piece).replace(" ", "_")
+        now = {column.name: getattr(held[piece], column.name) for column in columns}
+        form = None
+        if typed and f"{prefix}-seen" in typed:
+            form = AmountsForm(typed, prefix=prefix, initial={"seen": row.version, **now})
+        amounts = tuple((column, str(now[column.name])) for column in columns)
+        shown = piece_value(row)
+        lines.append(AmountLine(str(piece), prefix, row.version, piece, shown, amounts, form))
     return lines
 
 
-def _save_amounts(request: HttpRequest, shelf: Shelf, typed: list[AmountLine]) -> int:
+def _save_amounts(request: HttpRequest, shelf: Shelf, typed: dict[Piece, AmountsForm]) -> int:
     """Save what was typed; 0, or the status to answer with where something is in the way."""
     made = [
-        changes.Edit(line.piece, line.form.make(), line.form.cleaned_data["seen"]) for line in typed
+        changes.Edit(piece, form.make(), form.cleaned_data["seen"]) for piece, form in typed.items()
     ]
     try:
         change = changes.apply(
@@ -205,13 +207,14 @@ def _save_amounts(request: HttpRequest, shelf: Shelf, typed: list[AmountLine]) -
     except changes.NotAllowed as error:
         raise PermissionDenied from error
     except changes.Stale as stale:
-        for line in typed:
-            if line.piece in stale.held:
-                _tell_both(line.form, stale.held[line.piece])
+        for piece, form in typed.items():
+            if piece in stale.held:
+                _tell_both(form, stale.held[piece])
         return 409
     except changes.EditsRefused as refused:
+        forms = list(typed.values())
         for each in refused.refused:
-            typed[each.index].form.add_error(None, each.reason)
+            forms[each.index].add_error(None, each.reason)
         return 400
     if change:
         said = ngettext("%(count)s piece changed.", "%(count)s pieces changed.", change.pieces)

@@ -11,16 +11,15 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from collection.catalogue import game
-from collection.catalogue.models import Figure
-from collection.catalogue.present import catalogue_words, values, words
-from collection.catalogue.present.rows import figure_name, figure_type
+from collection.catalogue.present import catalogue_words, words
+from collection.catalogue.present.rows import figure_name
 from collection.common.answers import address
 from collection.common.language import Words
 from collection.common.limits import limited
-from collection.owning.present.values import card_name, piece_url, record_url
+from collection.owning.present.values import Kind, card_name, kind_of, piece_url, record_url
 from collection.owning.selectors import checklists
 from collection.owning.selectors.checklists import Checklist, Member, Progress
-from collection.owning.selectors.holdings import Amounts, set_called, totals
+from collection.owning.selectors.holdings import set_called, totals
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
 
@@ -61,19 +60,17 @@ class Chart:
 
 @dataclass(frozen=True)
 class MemberLine:
-    """One number of a checklist."""
+    """One number of a checklist; `one_more` says what its button does."""
 
     number: str
     name: Words
     is_named: bool
     url: str
     drawer_url: str
-    faction: values.Faction | None
-    has_faction: bool
-    rank: str
-    type: Words
-    points: int | None
-    amounts: Amounts
+    kind: Kind
+    owned: int
+    wanted: int
+    one_more: str
 
 
 @dataclass(frozen=True)
@@ -148,10 +145,11 @@ def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 
 def _tables(shelf: Shelf, members: Iterable[Member]) -> list[MemberTable]:
     """The known members, and apart from them what the collection has beyond those."""
+    one_more = _("1 more of %(number)s %(name)s")
     known: list[MemberLine] = []
     beyond: list[MemberLine] = []
     for member in members:
-        (known if member.is_known else beyond).append(_line(shelf, member))
+        (known if member.is_known else beyond).append(_line(shelf, member, one_more))
     tables = [
         MemberTable("", tuple(known)),
         MemberTable(_("Other numbers"), tuple(beyond)),
@@ -189,23 +187,18 @@ def _bars(counted: Mapping[str, Progress], names: Mapping[str, Words]) -> tuple[
     return tuple(Bar(name, counted[key]) for key, name in names.items() if key in counted)
 
 
-def _line(shelf: Shelf, member: Member) -> MemberLine:
-    figure = member.figure
-    known = figure is not None and (
-        figure.faction is not None or figure.status == Figure.Status.COMPLETE
-    )
+def _line(shelf: Shelf, member: Member, one_more: str) -> MemberLine:
+    number, name = member.piece.catalogue_id, _name(member)
     return MemberLine(
-        number=member.piece.catalogue_id,
-        name=_name(member),
-        is_named=bool(figure or member.card or member.said_name),
+        number=number,
+        name=name,
+        is_named=bool(member.figure or member.card or member.said_name),
         url=piece_url(shelf.collection, member.piece),
         drawer_url=record_url(member.figure, member.card),
-        faction=catalogue_words.faction_value(figure.faction) if figure else None,
-        has_faction=known,
-        rank=figure.rank if figure else "",
-        type=figure_type(figure) if figure else _card_type(member),
-        points=figure.points if figure else None,
-        amounts=member.amounts,
+        kind=kind_of(member.figure, member.card),
+        owned=member.amounts.owned,
+        wanted=member.amounts.wanted,
+        one_more=one_more % {"number": number, "name": name},
     )
 
 
@@ -215,7 +208,3 @@ def _name(member: Member) -> Words:
     if member.card:
         return card_name(member.card)
     return member.said_name or gettext_lazy("nobody has told what this is")
-
-
-def _card_type(member: Member) -> Words:
-    return catalogue_words.CARD_TYPES[member.card.type] if member.card else ""
