@@ -1,7 +1,7 @@
 """Importing rows into a collection for programs: few while they wait, many as long work."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from armybuilder.home.row_imports import ask_to_import, import_of
 from armybuilder.jobs.models import JobAsk, State
 from armybuilder.jobs.services.asking import TooManyJobs, withdraw
 from armybuilder.jobs.services.carrying import carry_where_alone
-from armybuilder.site.models import Owner
+from armybuilder.site.models import Owner, User
 from collection.catalogue.api.description import parameter
 from collection.catalogue.api.operations import operation
 from collection.common.busy import Busy
@@ -110,7 +110,7 @@ class ImportRows(CollectionView):
 
     def _later(self, request: Request, staged: StagedImport, body: Import) -> Response:
         try:
-            ask = ask_to_import(staged=staged, member=request.user, body=body)
+            ask = ask_to_import(staged=staged, member=cast(User, request.user), body=body)
         except (TooManyJobs, Busy) as error:
             staging.drop(staged=staged)
             if isinstance(error, Busy):
@@ -127,7 +127,7 @@ class ImportOne(CollectionView):
     def asked(self, public_id: str, import_id: str) -> JobAsk:
         """The import of an id; raises NotFound for anybody else's and for none."""
         collection = self.shelf(public_id).collection
-        owner = Owner(self.request.user)
+        owner = Owner(cast(User, self.request.user))
         found = import_of(owner=owner, collection=collection, public_id=import_id)
         if found is None:
             raise NotFound(_("You have no such import."))
