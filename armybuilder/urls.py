@@ -42,6 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("collection.catalogue.api.urls")),
     path("api/v1/", include("armybuilder.site.api.urls")),
     path("api/v1/", include("collection.owning.api.urls")),
+    path("api/v1/", include("armybuilder.home.api")),
     path("api/v1/", include(library.api)),
     path("api/v1/", include("armybuilder.groups.api.urls")),
     path("api/v1/", include("armybuilder.skirmishes.api.urls")),

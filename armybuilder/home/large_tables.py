@@ -38,8 +38,8 @@ def ask_to_read(*, staged: StagedImport, member: User) -> JobAsk:
     if ask := asked.exclude(job__state=State.DONE).select_related("job").first():
         return ask
     # A table is compared anew whenever it is meant another way: no two of these are the same work.
-    payload = _payload(staged) | {"turn": secrets.token_hex(8)}
-    return ask_for(owner=owner, kind=READ_KIND, payload=payload, title=_title(staged))
+    payload = payload_of(staged) | {"turn": secrets.token_hex(8)}
+    return ask_for(owner=owner, kind=READ_KIND, payload=payload, title=title_of(staged))
 
 
 def ask_to_apply(
@@ -47,7 +47,7 @@ def ask_to_apply(
 ) -> JobAsk:
     """Have a table that was compared made part of its collection, as it was seen; raises what
     `ask_for` raises."""
-    payload = _payload(staged) | {
+    payload = payload_of(staged) | {
         "member": member.pk,
         "mode": staged.mode,
         "compared": staged.compared,
@@ -55,11 +55,11 @@ def ask_to_apply(
         "with_fewer": with_fewer,
     }
     owner = Owner(member)
-    return ask_for(owner=owner, kind=APPLY_KIND, payload=payload, title=_title(staged))
+    return ask_for(owner=owner, kind=APPLY_KIND, payload=payload, title=title_of(staged))
 
 
-def _payload(staged: StagedImport) -> Document:
-    """The table, and the language in which its faults are told."""
+def payload_of(staged: StagedImport) -> Document:
+    """What all work on a table is told: which, and the language in which its faults are told."""
     return {
         "collection": staged.collection.public_id,
         "table": staged.public_id,
@@ -67,7 +67,8 @@ def _payload(staged: StagedImport) -> Document:
     }
 
 
-def _title(staged: StagedImport) -> str:
+def title_of(staged: StagedImport) -> str:
+    """What work on a table is called."""
     return _("Table “%(name)s”") % {"name": staged.label}
 
 
@@ -77,6 +78,26 @@ def table_of(payload: Document) -> StagedImport:
     try:
         return found.get(public_id=payload["table"])
     except StagedImport.DoesNotExist as error:
+        raise Hopeless(GONE) from error
+
+
+def apply_as(staged: StagedImport, payload: Document) -> Change | None:
+    """Make a table that was compared part of its collection as `payload` says, by its member;
+    raises Moved as staging does, and Hopeless."""
+    try:
+        with override(payload["language"]):
+            return staging.finish(
+                staged=staged,
+                actor=User.objects.get(pk=payload["member"]),
+                now=timezone.now(),
+                with_removals=payload["with_removals"],
+                with_fewer=payload["with_fewer"],
+            )
+    except Locked as error:
+        raise Hopeless(LOCKED) from error
+    except TooManyPieces as error:
+        raise Hopeless(TOO_MANY) from error
+    except (NotAllowed, StagedImport.DoesNotExist, User.DoesNotExist) as error:
         raise Hopeless(GONE) from error
 
 
@@ -131,22 +152,9 @@ class ApplyTable:
         try:
             if (staged.mode, staged.compared) != seen:
                 raise Moved
-            with override(payload["language"]):
-                return staging.finish(
-                    staged=staged,
-                    actor=User.objects.get(pk=payload["member"]),
-                    now=timezone.now(),
-                    with_removals=payload["with_removals"],
-                    with_fewer=payload["with_fewer"],
-                )
+            return apply_as(staged, payload)
         except Moved as error:
             raise Hopeless(MOVED) from error
-        except Locked as error:
-            raise Hopeless(LOCKED) from error
-        except TooManyPieces as error:
-            raise Hopeless(TOO_MANY) from error
-        except (NotAllowed, StagedImport.DoesNotExist, User.DoesNotExist) as error:
-            raise Hopeless(GONE) from error
 
     def found(self, payload: Document, stand: Stand) -> Document:
         """The number of the change; None where nothing was to be changed."""

@@ -21,6 +21,7 @@ from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.services.sealing import seal
 from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.home.large_tables import ask_to_read
+from armybuilder.home.row_imports import KIND as IMPORT_KIND
 from armybuilder.jobs.files import KeptFile, kept
 from armybuilder.jobs.models import Job, JobAsk, State
 from armybuilder.library.services import keep_units
@@ -147,6 +148,7 @@ NARROWER: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (
             "api_collection_import",
+            "api_collection_import_one",
             "api_collection_undo",
             "club_delete",
             "club_invite",
@@ -349,8 +351,17 @@ class World:
             collection=shelf, user=self.users["viewer"], role=Role.VIEWER
         )
         invitation = sharing.invite(collection=shelf, actor=self.owner, role="viewer", now=NOW)
+        job = Job.objects.create(
+            kind=IMPORT_KIND,
+            key=IMPORT_KIND,
+            payload={"collection": shelf.public_id},
+            total=1,
+            heartbeat=NOW,
+        )
+        rows = JobAsk.objects.create(owner=self.owner, job=job, withdrawn=True)
         of_collection = {
             "public_id": shelf.public_id,
+            "import_id": rows.public_id,
             "printed": "AOD-102",
             "number": 1,
             "code": "AOD",

@@ -110,7 +110,7 @@ class PageBench:
 def bench_pages(*, runs: int, times: int, say: Callable[[str], Any]) -> list[PageBench]:
     """Measure every page in a database of its own that is thrown away afterwards."""
     folder = _records()
-    with _scratch_database(), TemporaryDirectory() as large:
+    with scratch_database(), TemporaryDirectory() as large:
         say("loading the catalogue")
         _load(folder)
         shelf = shelf_of_everything()
@@ -157,13 +157,25 @@ def _measure_all(shelf: Collection, crowded: dict[str, str], runs: int) -> dict[
 @contextmanager
 def scratch_site() -> Iterator[User]:
     """A member of a site with the whole catalogue, in a database that is thrown away."""
-    with _scratch_database():
+    with scratch_database():
         _load(_records())
         yield User.objects.create_user("bench@example.org", None)
 
 
 @contextmanager
-def _scratch_database() -> Iterator[None]:
+def on_the_disk() -> Iterator[None]:
+    """Let the scratch database of SQLite be a file, as a site's is."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with TemporaryDirectory(dir=settings.VAR_DIR) as folder:
+        connection.settings_dict["TEST"]["NAME"] = f"{folder}/scratch.sqlite3"
+        yield
+
+
+@contextmanager
+def scratch_database() -> Iterator[None]:
+    """An empty database that is thrown away; one of SQLite in memory unless `on_the_disk`."""
     name = connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     logging.disable(logging.INFO)
     try:

@@ -2,6 +2,7 @@
 
 import io
 import re
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -46,7 +47,7 @@ def worker() -> None:
     cache.set(WORKER, 1, 60)
 
 
-def chosen(lists: int = len(NAMES), **more: str) -> dict[str, object]:
+def chosen(lists: int = len(NAMES), /, **more: str) -> dict[str, Any]:
     ids = list(BattleGroup.objects.order_by("pk").values_list("public_id", flat=True)[:lists])
     return {"take": "1", "groups": ids, "form": "pdf", "paper": "a4", **more}
 
@@ -121,11 +122,14 @@ def test_a_signed_print_has_a_certificate_for_every_list_made_once(
     owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_for(owner, signed="on")
-    signed = []
+    signed: list[str] = []
     address = printing.certificate_address
-    monkeypatch.setattr(
-        printing, "certificate_address", lambda *said: signed.append(address(*said)) or signed[-1]
-    )
+
+    def kept_address(*said: Any) -> str:
+        signed.append(address(*said))
+        return signed[-1]
+
+    monkeypatch.setattr(printing, "certificate_address", kept_address)
 
     job = Job.objects.get()
     carry(job.pk, seconds=0)

@@ -23,7 +23,6 @@ from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.views.group_page import share_link
 from armybuilder.groups.views.sheets import sent
 from armybuilder.jobs.files import file_of
-from armybuilder.jobs.models import State
 from armybuilder.jobs.services.asking import TooManyJobs
 from armybuilder.jobs.views.jobs import own_ask, shown, too_many
 from armybuilder.site.accounts.visitors import building_owner, owner_of
@@ -94,7 +93,7 @@ def printed_page(request: HttpRequest, public_id: str) -> HttpResponse:
 def printed_file(request: HttpRequest, public_id: str) -> HttpResponse:
     """A print of many that is there."""
     job = own_ask(request, public_id, KIND).job
-    if job.state != State.DONE:
+    if job.result is None:
         raise Http404
     file = file_of(job.result)
     return sent(ExportedFile(file.name, file.content_type, file.content))

@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from armybuilder.home.large_tables import (
     APPLY_KIND,
+    READ_KIND,
     ask_to_apply,
     ask_to_read,
     table_of,
@@ -84,7 +85,7 @@ def table_work(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         staged = table_of(ask.job.payload)
     except Hopeless:
-        if ask.job.state == State.DONE and ask.job.kind == APPLY_KIND:
+        if ask.job.state == State.DONE and ask.job.kind != READ_KIND:
             return imports.nothing_changed(request, collection, "")
         messages.info(request, _("This table is no more."))
         return redirect("collection:import_start", collection)

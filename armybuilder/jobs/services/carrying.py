@@ -20,7 +20,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from armybuilder.jobs import queue
-from armybuilder.jobs.models import Job, State
+from armybuilder.jobs.models import Job, JobAsk, State
+from armybuilder.jobs.selectors import has_worker
 from armybuilder.jobs.work import Hopeless, Stand, work_of
 
 logger = logging.getLogger("armybuilder.jobs")
@@ -58,6 +59,15 @@ def carry(pk: int, *, seconds: float) -> bool:
             if monotonic() >= ends:
                 return _give_back(job)
     return False
+
+
+def carry_where_alone(ask: JobAsk) -> None:
+    """Carry a piece of what somebody asked for, who looks at it, where no worker lives, as under a
+    server of one's own or after all have died: it is done whatever runs beside the site."""
+    if not ask.job.has_ended and not has_worker():
+        look_after()
+        carry(ask.job_id, seconds=0)
+        ask.job.refresh_from_db(fields=["state", "done", "total", "kept", "result", "error"])
 
 
 def _taken(pk: int) -> Job | None:

@@ -13,10 +13,10 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from armybuilder.jobs.models import JobAsk
 from armybuilder.jobs.present.progress import Progress, progress_of
-from armybuilder.jobs.selectors import asks_of, has_worker
+from armybuilder.jobs.selectors import asks_of
 from armybuilder.jobs.services import asking
 from armybuilder.jobs.services.asking import TooManyJobs
-from armybuilder.jobs.services.carrying import carry, look_after
+from armybuilder.jobs.services.carrying import carry_where_alone
 from armybuilder.site.accounts.visitors import owner_of
 from collection.common.answers import htmx_of
 from collection.common.limits import limited
@@ -32,12 +32,8 @@ def own_ask(request: HttpRequest, public_id: str, kind: str = "") -> JobAsk:
 
 
 def shown(ask: JobAsk) -> Progress:
-    """How far work is. Where no worker lives, as under a server of one's own or after all have
-    died, whoever looks carries a piece of it, so that it is done whatever runs beside the site."""
-    if not ask.job.has_ended and not has_worker():
-        look_after()
-        carry(ask.job_id, seconds=0)
-        ask.job.refresh_from_db(fields=["state", "done", "total", "kept", "result", "error"])
+    """How far work is, carried further by whoever looks where no worker lives."""
+    carry_where_alone(ask)
     return progress_of(ask, timezone.now())
 
 

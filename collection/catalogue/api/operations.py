@@ -62,13 +62,15 @@ def operation(
     refused: Iterable[int] = (),
     status: int = 200,
     may_change_nothing: bool = False,
+    later: Any = None,
     parameters: Iterable[OpenApiParameter] = (),
     takes: str = "",
     description: Words = "",
 ) -> Callable[..., Any]:
     """Describe an operation with its answer and every refusal beside those all have.
 
-    What it `takes` is the name of a body. One that `may_change_nothing` then answers with 200.
+    What it `takes` is the name of a body. One that `may_change_nothing` then answers with 200, and
+    one that may take long with 202 and what tells of it `later`.
     """
     told = answer if isinstance(answer, Files) else {"application/json": answer}
     answers: dict[Any, Any] = {
@@ -78,6 +80,8 @@ def operation(
     }
     if answer is None:
         answers = {status: None}
+    if later is not None:
+        answers[202, "application/json"] = later
     for code in sorted({400, 401, 406, 429, 503, *refused, *((415,) if takes else ())}):
         answers[code, CONTENT_TYPE] = refusal(ALL_REFUSALS[code])
     return extend_schema(

@@ -1,22 +1,17 @@
-"""Bringing a table into a collection in one request."""
+"""Bringing rows of JSON into a collection, on the same way as a file's; whoever answers programs
+asks this, and has many rows brought while nobody waits."""
 
 from contextlib import suppress
-from http import HTTPStatus
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from collection.catalogue.api.operations import operation
 from collection.common.busy import Busy
 from collection.common.tabular.headings import simplified
 from collection.common.tabular.workbooks import Cell
-from collection.owning.api.base import COLLECTION_ID, CollectionView, told
-from collection.owning.api.bodies import IMPORT, Import, read_body
-from collection.owning.api.shapes import ChangeSerializer, ImportRowSerializer, ImportSerializer
+from collection.owning.api.bodies import Import
+from collection.owning.api.shapes import ImportRowSerializer
 from collection.owning.importing import staging
 from collection.owning.importing.reading import COLUMNS, LONGEST_HEADING, RawRow, Source
 from collection.owning.models import Change, Collection, StagedImport
@@ -26,52 +21,20 @@ from collection.owning.services import changes
 MOST_TURNS = 3
 
 
-class ImportRows(CollectionView):
-    """Rows of JSON on the same way as a file's."""
-
-    @operation(
-        gettext_lazy("Import rows into a collection"),
-        ImportSerializer,
-        id="collection_import",
-        status=201,
-        may_change_nothing=True,
-        refused=(403, 404, 409, 413, 422),
-        parameters=[COLLECTION_ID],
-        takes=IMPORT,
-        description=gettext_lazy(
-            'The body is {"mode": "set", "rows": [{"set": "AOD", "number": "102", "count": 2}]};'
-            " the columns and their aliases are those of files. The mode is set, add or sync;"
-            " `remove_missing` lets sync also take out what no row names. With `preview` nothing"
-            " is changed. Rows that cannot be used are left out and told with their reasons; the"
-            " others become one change, which can be taken back whole. A row that leaves fewer of a"
-            " piece counts only with `lower`, a number that nobody knows only with `take_unlisted`;"
-            " `near` says what an unclear row may have meant."
-        ),
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        collection = self.shelf_to_change(public_id).collection
-        body = read_body(request.data, Import)
-        try:
-            with told(collection, "$.rows[{}]".format):
-                answer, change = _imported(collection, request.user, body)
-        except StagedImport.DoesNotExist as error:
-            self.shelf(public_id)
-            raise Busy from error  # so many tables at once that this one made room for another
-        answer["change"] = ChangeSerializer(change).data if change else None
-        return Response(answer, HTTPStatus.CREATED if change else HTTPStatus.OK)
-
-
-def _imported(
-    collection: Collection, actor: Any, body: Import
-) -> tuple[dict[str, Any], Change | None]:
-    """What each row does, and the change; of a table that makes none nothing is left."""
-    staged = staging.stage(
+def stage_rows(*, collection: Collection, actor: Any, body: Import) -> StagedImport:
+    """Keep rows for bringing them into a collection."""
+    return staging.stage(
         collection=collection,
         actor=actor,
         source=_source(body),
         mode=body.mode,
         now=timezone.now(),
     )
+
+
+def imported(staged: StagedImport, body: Import) -> tuple[dict[str, Any], Change | None]:
+    """What each row does, and the change; of a table that makes none nothing is left. Raises what
+    making a change does, and Busy."""
     change = None
     try:
         answer, change = _decided(staged, body)
@@ -90,7 +53,7 @@ def _decided(staged: StagedImport, body: Import) -> tuple[dict[str, Any], Change
             pass
         if body.take_unlisted:
             staging.take_unlisted(staged=staged, now=now)
-        answer = _effects(staged)
+        answer = effects(staged)
         if body.preview:
             return answer, None
         with suppress(changes.Moved):
@@ -105,7 +68,7 @@ def _decided(staged: StagedImport, body: Import) -> tuple[dict[str, Any], Change
     raise Busy
 
 
-def _effects(staged: StagedImport) -> dict[str, Any]:
+def effects(staged: StagedImport) -> dict[str, Any]:
     """What each row would do, and how many do the same."""
     rows = staged.rows.order_by("line")
     return {

@@ -1,8 +1,9 @@
-"""Addresses of collections in the API."""
+"""Addresses of collections in the API, but that of importing rows: many of them are long work, for
+which `armybuilder.home` asks."""
 
 from django.urls import path
 
-from collection.owning.api import changes, collections, imports
+from collection.owning.api import changes, collections
 
 urlpatterns = [
     path("collections/", collections.CollectionList.as_view(), name="api_collections"),
@@ -35,11 +36,6 @@ urlpatterns = [
         "collections/<slug:public_id>/changes/<int:number>/undo/",
         changes.ChangeUndo.as_view(),
         name="api_collection_undo",
-    ),
-    path(
-        "collections/<slug:public_id>/import/",
-        imports.ImportRows.as_view(),
-        name="api_collection_import",
     ),
     path(
         "collections/<slug:public_id>/export.<str:ending>",
