@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('armybuilder', '0031_announcements'),
+        ('armybuilder', '0032_what_refused_things_were_before'),
     ]
 
     operations = [
