@@ -15,7 +15,7 @@ from rules.age_of_destruction.forecast.outlook import Outlook, TooManyWays, outl
 from rules.age_of_destruction.play.rules import advance
 from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.state.events import RepairRolled
-from rules.core.branching import all_ways, every_way
+from rules.core.branching import Once, all_ways, every_way
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.tests.artillery_cases import MARKER, gun
 from rules.tests.skirmishes import (
@@ -45,6 +45,23 @@ def look(units: list[Json], order: Json, **fields: Any) -> Outlook:
 
 
 # --- Counting -------------------------------------------------------------------------------
+
+
+def test_a_run_is_made_once_for_dice_that_fall_the_same() -> None:
+    made = []
+
+    def run(dice: Dice) -> tuple[int, ...]:
+        first = dice.roll(1)
+        made.append((*first, *dice.roll(2)) if first == (6,) else first)
+        return made[-1]
+
+    once = Once(run)
+    whole = list(every_way(once, most=100))
+    assert len(made) == len(set(made)) == 5 + 36
+    assert list(every_way(once, most=100)) == whole
+    assert len(made) == 5 + 36
+    with pytest.raises(TooManyWays):
+        list(every_way(once, most=40))
 
 
 def test_every_way_of_two_throws_is_counted_once() -> None:

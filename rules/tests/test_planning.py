@@ -8,6 +8,7 @@ from rules.age_of_destruction.bots import PlanningCommander
 from rules.age_of_destruction.bots import planning as module
 from rules.age_of_destruction.bots.appraisal import Appraisal, Leanings
 from rules.age_of_destruction.bots.drill.value import Vantages, value
+from rules.age_of_destruction.bots.drill.watch import Watch
 from rules.age_of_destruction.bots.planning import (
     BUDGET,
     FIGURES,
@@ -38,6 +39,22 @@ def worth(*units: dict[str, Any]) -> float:
     begun = read(scenario(list(units)))
     field = Field(begun.setup, begun.state)
     return value(Appraisal(field, "red", Prospects(), Leanings()), field, Vantages())
+
+
+def test_a_place_is_weighed_again_once_what_it_follows_from_has_changed() -> None:
+    begun = read(scenario([tank("r1", (18, 10)), tank("r2", (30, 4)), tank("b1", (18, 16), 180)]))
+    field, vantages = Field(begun.setup, begun.state), Vantages()
+
+    def hopes(there: Field) -> float:
+        return vantages.of(Watch(there, "red"), there.piece("r1")).here.hope
+
+    first = vantages.of(Watch(field, "red"), field.piece("r1"))
+    assert hopes(field) > 0
+    aside = field.moved("r2", at=(31, 4))
+    assert vantages.of(Watch(aside, "red"), aside.piece("r1")) is first
+    assert hopes(field.moved("b1", at=(18, 34))) == 0
+    assert hopes(field.moved("r2", at=(18, 13), level="ground")) == 0
+    assert hopes(field) > 0
 
 
 class Counted:

@@ -7,7 +7,8 @@ import pytest
 
 from rules.age_of_destruction.bots import RandomCommander, fight
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.play.rules import explain, is_legal
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.play.rules import advance, explain, is_legal
 from rules.age_of_destruction.playouts.misfits import misfits
 from rules.core.dice import SeededDice
 from rules.core.geometry import Box, Point, span_in_box
@@ -46,6 +47,14 @@ def test_a_game_carries_on_only_what_still_holds(seed: int) -> None:
         before = taken.state
         if number == 25:
             break
+
+
+def test_who_asks_again_after_trying_orders_sees_the_same_moment() -> None:
+    start = read(position(0))
+    asked = Field.of_moment(start.setup, start.state)
+    after, _ = advance(start.setup, start.state, EndStage(), SeededDice(1))
+    assert Field.of_moment(start.setup, start.state) is asked
+    assert Field.of_moment(start.setup, after).state is after
 
 
 @pytest.mark.parametrize(
