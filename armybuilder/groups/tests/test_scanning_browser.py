@@ -46,7 +46,7 @@ def test_a_sheet_before_the_camera_is_judged(
     camera.click()
 
     expect(page.locator("#scan-count")).to_have_text("1 list scanned, 1 genuine and legal")
-    expect(page.get_by_role("rowheader")).to_have_text(PATROL["name"])
+    expect(page.get_by_role("rowheader")).to_have_text(str(PATROL["name"]))
     expect(camera).to_have_attribute("aria-pressed", "true")
     assert [url.rpartition("/")[2] for url in fetched if "/qr-" in url] == ["decode.js", "index.js"]
     page_checks(page)

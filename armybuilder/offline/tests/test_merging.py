@@ -373,10 +373,10 @@ def _refuse(*_args: Any) -> None:
 
 
 @pytest.fixture
-def stocked(member: User) -> Collection:
+def stocked(member: User, group: BattleGroup) -> Collection:
     """A collection with two of each of a group's figures."""
     shelf = create_collection(owner=member, name="Shelf")
-    for line in PATROL["units"]:
+    for line in group.document["units"]:
         piece = find_piece("age-of-destruction", line["unit"])
         assert piece
         add(shelf, piece, 2)
@@ -401,7 +401,7 @@ def test_copies_reserved_on_a_device_are_reserved_on_the_site(
     device.come_back(member)
 
     hold, copies = copies_of(group)
-    assert hold == Hold.RESERVED and sum(copies.values()) == len(PATROL["units"])
+    assert hold == Hold.RESERVED and sum(copies.values()) == len(group.document["units"])
     with device.on() as there:
         assert copies_of(group) == (hold, copies) and not has_changes(there)
         reserve(group=BattleGroup.objects.get(), member=there, hold=Hold.PACKED, now=NOW)

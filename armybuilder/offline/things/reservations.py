@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, ClassVar, Literal
 
 import msgspec
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.models import BattleGroup, Hold, Reservation, ReservedPiece
@@ -47,7 +46,7 @@ class Reservations(Kind):
         row = Reservation.objects.create(
             group=group,
             hold=thing.content["hold"],
-            made=parse_datetime(thing.carried["made"]),
+            made=datetime.fromisoformat(thing.carried["made"]),
         )
         ReservedPiece.objects.bulk_create(
             ReservedPiece(reservation=row, collection=own[shelf], item=item, count=count)
