@@ -50,7 +50,7 @@ from rules.core.dice import (
     SeededDice,
     Throw,
 )
-from rules.core.game import Differs, OrderRefused
+from rules.core.game import Differs, OrderRefused, agrees
 from rules.core.geometry import middle
 from rules.core.hands import Aim, Hands, MenuLine, Pace, Reach, Region, Spot, Way
 from rules.core.intervals import wilson
@@ -179,6 +179,7 @@ __all__ = [
     "Violation",
     "Way",
     "Worked",
+    "agrees",
     "canonical_json",
     "digest",
     "middle",

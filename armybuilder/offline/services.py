@@ -125,7 +125,11 @@ def _unpack(kind: Kind, person: User, along: Along) -> None:
         sent = _sent(row)
         if row.sent is not None and digest_of(sent) in came.get(key, ()):
             both = kind.with_sent(row.content, sent)
-        if mine not in (row.content, both):
+        if mine is None and key not in site:
+            # Neither side has it any more.
+            if row.pk:
+                row.delete()
+        elif mine not in (row.content, both):
             row.content, row.sent = both, row.sent if both == row.content else None
             row.save()
         elif key in site:
@@ -136,8 +140,7 @@ def _unpack(kind: Kind, person: User, along: Along) -> None:
             row.save()
         else:
             kind.drop(person, key)
-            if row.pk:
-                row.delete()
+            row.delete()
 
 
 def changes(person: User) -> list[bytes]:

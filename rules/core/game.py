@@ -241,11 +241,11 @@ def _once_more(
         raise Differs(Difference(index, "FACE_IMPOSSIBLE")) from error
     if script.left:
         raise Differs(Difference(index, "DICE_LEFT", left=script.left))
-    if not _agrees(rules.fingerprint(state), fingerprint):
+    if not agrees(rules.fingerprint(state), fingerprint):
         raise Differs(Difference(index, "OTHER_STATE"))
     return state, events
 
 
-def _agrees(fingerprint: str, recorded: str) -> bool:
+def agrees(fingerprint: str, recorded: str) -> bool:
     """Whether a fingerprint is the one recorded, of which a file may hold the first part only."""
     return recorded == fingerprint[: max(len(recorded), SHORTEST_PRINT)]

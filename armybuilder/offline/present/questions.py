@@ -19,7 +19,7 @@ from armybuilder.offline.things.kinds import KINDS
 #: Places of one question on a page; the others follow when these are decided.
 MOST_PLACES = 40
 #: Where a thing is seen, by its kind.
-PAGES = {"group": "group", "collection": "collection:pieces", "format": "format"}
+PAGES = {"group": "group", "copies": "group", "collection": "collection:pieces", "format": "format"}
 
 
 @dataclass(frozen=True)

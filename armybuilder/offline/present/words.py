@@ -1,5 +1,6 @@
 """What turned one state of a thing into another, in sentences."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from armybuilder.groups.models import Hold
 from armybuilder.groups.present.format_words import difference
 from armybuilder.groups.present.games import differences
 from armybuilder.groups.present.groups import Unfit
@@ -27,6 +29,7 @@ KIND_NAMES = {
     "unit": gettext_lazy("Own unit"),
     "models": gettext_lazy("How many of a unit"),
     "group": gettext_lazy("Battle group"),
+    "copies": gettext_lazy("Copies a battle group keeps"),
     "scenario": gettext_lazy("Scenario"),
     "game": gettext_lazy("Skirmish"),
 }
@@ -175,6 +178,26 @@ def _game(before: Content, after: Content) -> Iterator[str]:
     if before["course"] != after["course"]:
         said = ngettext("%(now)s order, %(was)s before", "%(now)s orders, %(was)s before", now)
         yield said % {"now": now, "was": was}
+    yield from _notes(before.get("notes", ()), after.get("notes", ()))
+
+
+def _notes(was: Sequence[Any], now: Sequence[Any]) -> Iterator[str]:
+    for _step, text in (note for note in now if note not in was):
+        yield _("Note: “%(text)s”") % {"text": text}
+    for _step, text in (note for note in was if note not in now):
+        yield _("No more noted: “%(text)s”") % {"text": text}
+
+
+def _copies(before: Content, after: Content) -> Iterator[str]:
+    holds = dict(Hold.choices)
+    yield f"{holds[after['hold']]}: {_kept(after)}"
+
+
+def _kept(content: Content) -> str:
+    counts: Counter[str] = Counter()
+    for items in content["pieces"].values():
+        counts.update(items)
+    return ", ".join(f"{count} × {item}" for item, count in sorted(counts.items()))
 
 
 def _fields(before: Content, after: Content) -> Iterator[str]:
@@ -212,4 +235,5 @@ _TELLERS: Mapping[str, Callable[[Any, Any], Iterable[str]]] = {
     "unit": _unit,
     "account": _account,
     "game": _game,
+    "copies": _copies,
 }

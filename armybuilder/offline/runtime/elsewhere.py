@@ -9,8 +9,8 @@ from django.utils.deprecation import MiddlewareMixin
 
 from armybuilder.offline.runtime.absent import NotOnThisDevice
 
-#: Addresses, after their language, that are about other people, accounts or pictures, or change
-#: what does not travel.
+#: Addresses, after their language, that are about other people, accounts or pictures, or what the
+#: site alone signs or decides.
 NEEDS_THE_SITE = re.compile(
     r"^/(?:[a-z]{2}/)?("
     r"account/|admin/|moderation/|report/|offline/(?!$)"
@@ -18,9 +18,9 @@ NEEDS_THE_SITE = re.compile(
     r"|collection/(clubs|trades|lists|join|shown)/"
     r"|collection/[^/]+/(lists|photos|settings/(invite|members|withdraw))/"
     r"|collection/[^/]+/pieces/[^/]+/photos/"
-    r"|groups/[^/]+/(copies|data|seal|share|visibility)/"
+    r"|groups/[^/]+/(data|seal|share|visibility)/"
     r"|(skirmishes|scenarios|groups|fair-fights)/([a-z-]+/)?(join|watched|shared)/"
-    r"|skirmishes/[a-z-]+/[^/]+/(seats|share|consent|replay/notes)/"
+    r"|skirmishes/[a-z-]+/[^/]+/(seats|share|consent)/"
     r"|(moderation|report|push)/"
     r")"
 )

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from armybuilder.groups.models import BattleGroup, Cause, EventFormat
+from armybuilder.groups.models import BattleGroup, Cause, EventFormat, Hold, Reservation
+from armybuilder.groups.services.fielding import release, reserve
 from armybuilder.groups.services.formats import FormatText, create_format, save_format
 from armybuilder.groups.services.groups import create_group, delete_group, replace_document, undo
 from armybuilder.groups.tests.test_api_groups import PATROL
@@ -14,7 +15,7 @@ from armybuilder.library.services import keep_units, set_models
 from armybuilder.offline.models import CameBack, Did, Question
 from armybuilder.offline.present.clashes import clashes_of
 from armybuilder.offline.selectors import taken_along
-from armybuilder.offline.services import Choice, answer, bring_back, try_again
+from armybuilder.offline.services import Choice, answer, bring_back, has_changes, try_again
 from armybuilder.offline.tests.devices import Device
 from armybuilder.offline.things.battle_groups import BattleGroups
 from armybuilder.offline.things.kind import NotTaken
@@ -22,10 +23,11 @@ from armybuilder.scenarios.models import Scenario
 from armybuilder.scenarios.present.documents import palette_of, read, retitled
 from armybuilder.scenarios.services import change_scenario, keep_scenario
 from armybuilder.site.models import Owner, Theme, User
-from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.models import Skirmish, SkirmishNote
+from armybuilder.skirmishes.notes import add_note, delete_note
 from armybuilder.skirmishes.present.games import game_of
 from armybuilder.skirmishes.tests.test_branches import SYSTEMS, anything, course_of, ordered, played
-from collection.catalogue.pieces import Piece
+from collection.catalogue.pieces import Piece, find_piece
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Copy
 from collection.owning.services import changes
@@ -367,6 +369,102 @@ def _refuse(*_args: Any) -> None:
     raise NotTaken("Not now.")
 
 
+# Copies that groups keep --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stocked(member: User, group: BattleGroup) -> Collection:
+    """A collection with two of each of a group's figures."""
+    shelf = create_collection(owner=member, name="Shelf")
+    for line in group.document["units"]:
+        piece = find_piece("age-of-destruction", line["unit"])
+        assert piece
+        add(shelf, piece, 2)
+    return shelf
+
+
+def copies_of(group: BattleGroup) -> tuple[str, dict[str, int]]:
+    """How firmly a group keeps how many of what."""
+    row = Reservation.objects.get(group__public_id=group.public_id)
+    return row.hold, dict(row.pieces.values_list("item", "count"))
+
+
+def test_copies_reserved_on_a_device_are_reserved_on_the_site(
+    member: User, group: BattleGroup, stocked: Collection, device: Device
+) -> None:
+    device.take_along(member)
+    with device.on() as there:
+        own = BattleGroup.objects.get()
+        reserve(group=own, member=there, hold=Hold.RESERVED, now=NOW)
+        assert has_changes(there)
+
+    device.come_back(member)
+
+    hold, copies = copies_of(group)
+    assert hold == Hold.RESERVED and sum(copies.values()) == len(group.document["units"])
+    with device.on() as there:
+        assert copies_of(group) == (hold, copies) and not has_changes(there)
+        reserve(group=BattleGroup.objects.get(), member=there, hold=Hold.PACKED, now=NOW)
+    device.come_back(member)
+    assert copies_of(group) == (Hold.PACKED, copies)
+
+    with device.on() as there:
+        release(group=BattleGroup.objects.get(), member=there)
+    device.come_back(member)
+    assert not Reservation.objects.exists()
+
+
+def test_what_is_taken_along_anew_leaves_what_a_group_keeps_on_the_device(
+    member: User, group: BattleGroup, stocked: Collection, device: Device
+) -> None:
+    """Also where its group and its collection have changed on the site."""
+    device.take_along(member)
+    with device.on() as there:
+        reserve(group=BattleGroup.objects.get(), member=there, hold=Hold.PACKED, now=NOW)
+        before = copies_of(group)
+    change(group, name="Renamed on the site")
+    add(stocked, UNHEARD_OF)
+
+    device.take_along(member)
+
+    with device.on() as there:
+        assert copies_of(group) == before and has_changes(there)
+    device.come_back(member)
+    assert copies_of(group) == before
+
+
+def test_copies_that_are_not_free_any_more_are_told(
+    member: User, group: BattleGroup, stocked: Collection, device: Device
+) -> None:
+    device.take_along(member)
+    with device.on() as there:
+        reserve(group=BattleGroup.objects.get(), member=there, hold=Hold.PACKED, now=NOW)
+    say(stocked, HATCHETMAN, lambda state: edits.set_amounts(state, owned=0))
+
+    device.come_back(member)
+
+    [refused] = CameBack.objects.filter(kind="copies")
+    assert refused.did == Did.REFUSED and "free on the site: 0" in refused.reason
+    assert not Reservation.objects.exists()
+    add(stocked, HATCHETMAN)
+    assert try_again(refused) and copies_of(group)[0] == Hold.PACKED
+
+
+def test_a_group_deleted_on_the_site_takes_its_copies_with_it(
+    member: User, group: BattleGroup, stocked: Collection, device: Device
+) -> None:
+    reserve(group=group, member=member, hold=Hold.RESERVED, now=NOW)
+    device.take_along(member)
+    with device.on():
+        assert copies_of(group)[0] == Hold.RESERVED
+    delete_group(group=group)
+
+    device.take_along(member)
+
+    with device.on() as there:
+        assert not BattleGroup.objects.exists() and not has_changes(there)
+
+
 # Collections --------------------------------------------------------------------------------------
 
 
@@ -502,6 +600,7 @@ def test_a_game_that_went_on_on_both_sides_can_be_kept_as_two(member: User, devi
     game.refresh_from_db()
     branch = Skirmish.objects.get(parent=game)
     assert course_of(game) == here and course_of(branch) == went
+    assert branch.branched == 4, "what both sides know is judged once"
 
 
 def test_a_game_the_rules_refuse_is_kept_as_a_file(member: User, device: Device) -> None:
@@ -520,6 +619,70 @@ def test_a_game_the_rules_refuse_is_kept_as_a_file(member: User, device: Device)
     assert refused.file and refused.file["format"] == "game/1" and len(refused.file["orders"]) == 4
     again = try_again(refused)
     assert again and again.order == 3 and again.file == refused.file
+
+
+def test_notes_of_both_sides_stand_together(member: User, device: Device) -> None:
+    game = played("warzone", Owner(member), 4)
+    for step, text in ((1, "Why not walk?"), (2, "Well shot.")):
+        add_note(skirmish=game, author=member, step=step, text=text)
+    ben = User.objects.create_user("ben@example.org")
+    add_note(skirmish=game, author=ben, step=1, text="By another.")
+    device.take_along(member)
+    with device.on() as there:
+        same = Skirmish.objects.get()
+        assert notes_of(same) == [(1, "Why not walk?"), (2, "Well shot.")]
+        delete_note(note=same.notes.get(step=1))
+        add_note(skirmish=same, author=there, step=3, text="On the way.")
+        further(same, 2)
+        add_note(skirmish=same, author=there, step=6, text="Later.")
+    add_note(skirmish=game, author=member, step=4, text="At home.")
+
+    device.come_back(member)
+
+    of_member = [(2, "Well shot."), (3, "On the way."), (4, "At home."), (6, "Later.")]
+    assert notes_of(game) == sorted([(1, "By another."), *of_member])
+    assert not Question.objects.exists()
+    with device.on() as there:
+        assert notes_of(Skirmish.objects.get()) == of_member and not has_changes(there)
+
+
+def test_the_first_and_the_last_note_travel_as_well(member: User, device: Device) -> None:
+    game = played("warzone", Owner(member), 4)
+    device.take_along(member)
+    with device.on() as there:
+        add_note(skirmish=Skirmish.objects.get(), author=there, step=2, text="First.")
+        new = played("warzone", Owner(there), 2)
+        add_note(skirmish=new, author=there, step=1, text="Of the new one.")
+    device.come_back(member)
+    assert notes_of(game) == [(2, "First.")]
+    assert notes_of(Skirmish.objects.get(public_id=new.public_id)) == [(1, "Of the new one.")]
+
+    with device.on():
+        SkirmishNote.objects.all().delete()
+    device.come_back(member)
+
+    assert not SkirmishNote.objects.exists()
+
+
+def test_more_notes_than_the_site_keeps_are_not_taken(
+    member: User, device: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played("warzone", Owner(member), 4)
+    device.take_along(member)
+    with device.on() as there:
+        add_note(skirmish=Skirmish.objects.get(), author=there, step=2, text="One too many.")
+    monkeypatch.setitem(settings.QUOTAS, "notes_a_day", 0)
+
+    device.come_back(member)
+
+    [refused] = CameBack.objects.all()
+    assert refused.did == Did.REFUSED and refused.reason and not SkirmishNote.objects.exists()
+    monkeypatch.setitem(settings.QUOTAS, "notes_a_day", 1)
+    assert try_again(refused) and SkirmishNote.objects.get().text == "One too many."
+
+
+def notes_of(game: Skirmish) -> list[tuple[int, str]]:
+    return sorted(game.notes.values_list("step", "text"))
 
 
 def test_a_device_is_not_told_what_dice_will_show(member: User, device: Device) -> None:

@@ -16,6 +16,7 @@ from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.offline.models import CameBack, Question
 from armybuilder.offline.tests.devices import Device
 from armybuilder.offline.tests.test_merging import add, change
+from armybuilder.offline.things.kinds import KINDS
 from armybuilder.site.models import Owner, User
 from collection.owning.models import Collection
 from collection.owning.services.collections import create_collection
@@ -116,10 +117,9 @@ def test_a_file_that_is_none_changes_nothing(
 def test_things_that_are_none_are_refused_one_by_one(
     member: User, signed_in: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    kinds = ("account", "collection", "format", "unit", "models", "group", "scenario", "game")
     things = [
         {"kind": kind, "key": key, "version": "", "base": None, "mine": mine, "file": {}}
-        for kind in kinds
+        for kind in KINDS
         for key, mine in (("a", {}), ("x" * 200, {"name": [], "course": 3}), ("b", {"a": "b"}))
     ]
     file = {"format": "device-changes/1", "account": member.pk, "taken": "x", "things": things}

@@ -61,13 +61,14 @@ class BattleGroups(Kind):
             )
 
     def place(self, person: User, thing: Found) -> None:
-        self.drop(person, thing.key)
         row = dict(thing.carried)
         revisions = row.pop("revisions")
         times = {name: parse_datetime(row.pop(name)) for name in ("created", "updated")}
-        group = BattleGroup.objects.create(
-            public_id=thing.key, owner=person, document=thing.content, **row
+        # What hangs on the group, as the copies it keeps, is a thing of its own and stays.
+        group, _new = BattleGroup.objects.update_or_create(
+            public_id=thing.key, owner=person, defaults={"document": thing.content, **row}
         )
+        group.revisions.all().delete()
         BattleGroup.objects.filter(pk=group.pk).update(**times)
         for revision in revisions:
             saved = parse_datetime(revision.pop("saved"))

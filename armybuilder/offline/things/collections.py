@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import msgspec
 from django.utils.translation import gettext as _
 
+from armybuilder.groups.models import ReservedPiece
 from armybuilder.offline.merging import ABSENT, Clash, Field, Merged, merged
 from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken
 from armybuilder.site.models import User
@@ -86,6 +87,8 @@ class Collections(Kind):
             )
 
     def place(self, person: User, thing: Found) -> None:
+        # What battle groups keep of it is a thing of its own and stays.
+        kept = list(ReservedPiece.objects.filter(collection__public_id=thing.key))
         self.drop(person, thing.key)
         settings = {name: thing.content[name] for name in SETTINGS}
         row = Collection.objects.create(
@@ -98,6 +101,9 @@ class Collections(Kind):
             Product(collection=row, name=name, content=content)
             for name, content in thing.content[PRODUCTS].items()
         )
+        for piece in kept:
+            piece.pk, piece.collection = None, row
+        ReservedPiece.objects.bulk_create(kept)
 
     def drop(self, person: User, key: str) -> None:
         Collection.objects.owned_by(person).filter(public_id=key).delete()

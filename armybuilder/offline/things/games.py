@@ -1,7 +1,7 @@
 """Games against bots and at one screen: what was ordered on a device is judged again.
 
 Of a game its course is merged as one value: how many orders, and the mark they leave together. The
-orders themselves come in a game/1 file beside it.
+orders themselves come in a game/1 file beside it. What its owner said of it is merged note by note.
 """
 
 import hashlib
@@ -24,8 +24,10 @@ from armybuilder.skirmishes.branching import (
     keep_going,
     keep_played,
 )
+from armybuilder.skirmishes.forms import NoteForm
 from armybuilder.skirmishes.lines import delete_unread_lines
-from armybuilder.skirmishes.models import Skirmish, SkirmishLine, SkirmishStep
+from armybuilder.skirmishes.models import Skirmish, SkirmishLine, SkirmishNote, SkirmishStep
+from armybuilder.skirmishes.notes import TooManyNotes, add_note, delete_note
 from armybuilder.skirmishes.present.games import (
     as_followed,
     commanders_of,
@@ -56,6 +58,8 @@ ROW = (
     *("played", "turn", "stage", "acting", "over", "winner", "points"),
 )
 STEP = ("player", "order", "faces", "events", "fingerprint")
+#: The step after which something is said, and what.
+Note = tuple[int, str]
 
 
 class Course(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,19 +76,25 @@ class Game(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[str, dict[str, bool | str]]
     open_dials: bool
     course: Course
+    notes: list[tuple[int, str]] = []
 
 
 class Games(Kind):
-    """A game is its title, who sits where, and its course."""
+    """A game is its title, who sits where, its course, and its owner's notes."""
 
     name: ClassVar = "game"
     shape: ClassVar = Game
-    of: ClassVar = Field(keys={"seats": Field("whole"), "course": Field("whole")})
+    of: ClassVar = Field(
+        keys={"seats": Field("whole"), "course": Field("whole"), "notes": Field("members")}
+    )
 
     def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:
         own = Skirmish.objects.filter(owner=person, is_live=False, terms={})
         rows = [*own.filter(over=False)]
         rows += own.filter(over=True)[: MOST_OVER if bounded else None]
+        notes: dict[int, list[Note]] = {}
+        for note in SkirmishNote.objects.filter(author=person, skirmish__owner=person):
+            notes.setdefault(note.skirmish_id, []).append((note.step, note.text))
         for row in sorted(rows, key=lambda row: row.pk):
             steps = list(row.steps.all())
             carried = {name: getattr(row, name) for name in ROW}
@@ -94,7 +104,8 @@ class Games(Kind):
             )
             carried["steps"] = [[getattr(step, name) for name in STEP] for step in steps]
             pins = frozenset(digest for digest in row.records.values() if digest)
-            yield Found(row.public_id, str(row.version), _content(row, steps), carried, pins)
+            content = _content(row, steps, notes.get(row.pk, ()))
+            yield Found(row.public_id, str(row.version), content, carried, pins)
 
     def place(self, person: User, thing: Found) -> None:
         self.drop(person, thing.key)
@@ -116,6 +127,10 @@ class Games(Kind):
             SkirmishStep(line_id=row.line_id, number=number, **dict(zip(STEP, step, strict=True)))
             for number, step in enumerate(steps, start=1)
         )
+        SkirmishNote.objects.bulk_create(
+            SkirmishNote(skirmish=row, author=person, step=step, text=text)
+            for step, text in thing.content.get("notes", ())
+        )
 
     def drop(self, person: User, key: str) -> None:
         Skirmish.objects.filter(owner=person, public_id=key).delete()
@@ -130,7 +145,7 @@ class Games(Kind):
 
     def current(self, person: User, key: str, like: Iterable[Content | None]) -> Any:
         row = _own(person, key)
-        return _content(row, row.steps.all()) if row else ABSENT
+        return _content(row, row.steps.all(), _notes(row)) if row else ABSENT
 
     def keep(
         self, person: User, key: str, content: Content, now: datetime, file: File = None
@@ -144,10 +159,22 @@ class Games(Kind):
             row = _gone_on(row, steps, content, file)
         row.title, row.seats = _title(content), _seats(row.system, row.seats, content)
         row.save(update_fields=["title", "seats"])
+        _keep_notes(person, row, content)
 
     def remove(self, person: User, key: str) -> None:
         if row := _own(person, key):
             delete_skirmish(skirmish=row)
+
+    def trees(self, base: Any, mine: Any, theirs: Any) -> tuple[Any, Any, Any]:
+        return _tree(base), _tree(mine), _tree(theirs)
+
+    def tree_like(self, tree: Any, content: Any) -> Any:
+        return _tree(content)
+
+    def content(self, tree: Any) -> Any:
+        if tree is ABSENT or tree.get("notes"):
+            return tree
+        return {name: value for name, value in tree.items() if name != "notes"}
 
     def beside(
         self, person: User, key: str, content: Content, now: datetime, file: File = None
@@ -173,13 +200,45 @@ class Games(Kind):
         return str(content["title"]) or _("a game without a title")
 
 
-def _content(row: Skirmish, steps: Iterable[SkirmishStep]) -> Content:
-    return {
+def _content(row: Skirmish, steps: Iterable[SkirmishStep], notes: Iterable[Note]) -> Content:
+    content = {
         "title": row.title,
         "seats": row.seats,
         "open_dials": row.open_dials,
         "course": _course(steps),
     }
+    # A game about which nothing is said is what it was before notes travelled.
+    said = [[step, text] for step, text in dict.fromkeys(notes)]
+    return content | {"notes": said} if said else content
+
+
+def _tree(content: Any) -> Any:
+    """A game with its notes, also where it has none."""
+    return content if content is ABSENT else {"notes": [], **content}
+
+
+def _notes(row: Skirmish) -> Iterable[Note]:
+    """What its owner said of a game, each with the step after which."""
+    return row.notes.filter(author=row.owner).values_list("step", "text")
+
+
+def _keep_notes(person: User, row: Skirmish, content: Content) -> None:
+    """Write what was said on the device, and delete what was deleted there; raises NotTaken."""
+    wanted = [(step, text) for step, text in content.get("notes", ())]
+    known = set(_notes(row))
+    for note in row.notes.filter(author=person):
+        if (note.step, note.text) not in wanted:
+            delete_note(note=note)
+    for step, text in dict.fromkeys(wanted):
+        if (step, text) in known:
+            continue
+        form = NoteForm({"text": text})
+        if step < 0 or not form.is_valid():
+            raise NotTaken(_("A note is too long, or says nothing."))
+        try:
+            add_note(skirmish=row, author=person, step=step, text=form.cleaned_data["text"])
+        except TooManyNotes as error:
+            raise NotTaken(str(error)) from error
 
 
 def _course(steps: Iterable[SkirmishStep]) -> Content:
@@ -225,7 +284,7 @@ def _new(person: User, key: str, content: Content, file: File) -> None:
         raise NotTaken(_refusal(error), error.order) from error
     taken = not key or Skirmish.objects.filter(public_id=key).exists()
     try:
-        keep_played(
+        row = keep_played(
             owner=Owner(person),
             title=_title(content),
             seats=_seats(found.opening.system, found.seats, content),
@@ -235,6 +294,7 @@ def _new(person: User, key: str, content: Content, file: File) -> None:
         )
     except TooManySkirmishes as error:
         raise NotTaken(_full(error)) from error
+    _keep_notes(person, row, content)
 
 
 def _refusal(error: GameRefused) -> str:

@@ -9,6 +9,7 @@ from armybuilder.offline.things.formats import Formats
 from armybuilder.offline.things.games import Games
 from armybuilder.offline.things.kind import Kind
 from armybuilder.offline.things.library import Models, OwnUnits
+from armybuilder.offline.things.reservations import Reservations
 from armybuilder.offline.things.scenarios import Scenarios
 
 KINDS: Mapping[str, Kind] = {
@@ -20,6 +21,7 @@ KINDS: Mapping[str, Kind] = {
         OwnUnits(),
         Models(),
         BattleGroups(),
+        Reservations(),
         Scenarios(),
         Games(),
     )

@@ -12,7 +12,18 @@ from armybuilder.skirmishes.present.beginnings import Document, Opening, kept_st
 from armybuilder.skirmishes.present.editions import Kept, Pins, pins_for, play_of
 from armybuilder.skirmishes.present.games import Game, as_followed, game_after
 from collection.common.language import language
-from rules import Differs, Match, Play, SavedGame, SavedStep, Taken, Unreadable, parse_json
+from rules import (
+    Differs,
+    Match,
+    Play,
+    SavedGame,
+    SavedStep,
+    Taken,
+    Unreadable,
+    agrees,
+    canonical_json,
+    parse_json,
+)
 
 #: Bytes of a file, its orders, and the characters that name its rules, at most.
 LARGEST_FILE = 4_000_000
@@ -173,7 +184,8 @@ def went_on(skirmish: Skirmish, steps: Sequence[SkirmishStep], text: bytes) -> W
         raise GameRefused("$.system", _("This is another game."))
     after = 0
     for kept, step in zip(steps, file.steps, strict=False):
-        if (kept.order, kept.fingerprint) != (step.order, step.fingerprint):
+        is_same = canonical_json(kept.order) == canonical_json(step.order)
+        if not is_same or not agrees(kept.fingerprint, step.fingerprint):
             break
         after += 1
     match = game_after(skirmish, as_followed(steps[:after])).match
