@@ -92,9 +92,11 @@ def packed_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db
 def test_the_worker_may_compile_and_pages_may_not(client: Client) -> None:
     worker, page = client.get(reverse("service_worker")), client.get(reverse("offline"))
+    thinker = client.get(reverse("offline_thinker"))
 
-    assert worker["Service-Worker-Allowed"] == "/"
-    assert "'wasm-unsafe-eval'" in worker["Content-Security-Policy"]
+    assert worker["Service-Worker-Allowed"] == "/" and not thinker.get("Service-Worker-Allowed")
+    for each in (worker, thinker):
+        assert "'wasm-unsafe-eval'" in each["Content-Security-Policy"]
     assert "wasm-unsafe-eval" not in page["Content-Security-Policy"]
     text = worker.content.decode()
     config = json.loads(text[text.index("serve(") + 6 : text.rindex(", loadPyodide")])

@@ -21,6 +21,8 @@ POLICY = {
     "form-action 'self'",
     "frame-ancestors 'none'",
 }
+#: Workers, which begin an interpreter that is compiled where they run.
+COMPILING = {"offline_thinker", "service_worker"}
 PUBLIC = {
     "offline",
     "offline_thinker",
@@ -145,7 +147,7 @@ def faults_met_by(client: Client, *, open_to_all: bool) -> list[str]:
         response = client.get(path)
         if response.status_code >= 500:
             faults.append(f"{path} breaks with {response.status_code}")
-        expected = POLICY - {"script-src 'self'"} if name == "service_worker" else POLICY
+        expected = POLICY - {"script-src 'self'"} if name in COMPILING else POLICY
         if not policy_of(response["Content-Security-Policy"]) >= expected:
             faults.append(f"{path} has a weaker policy")
         if response["X-Content-Type-Options"] != "nosniff" or response["X-Frame-Options"] != "DENY":
