@@ -163,6 +163,17 @@ def scratch_site() -> Iterator[User]:
 
 
 @contextmanager
+def on_the_disk() -> Iterator[None]:
+    """Let the scratch database of SQLite be a file, as a site's is."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with TemporaryDirectory(dir=settings.VAR_DIR) as folder:
+        connection.settings_dict["TEST"]["NAME"] = f"{folder}/scratch.sqlite3"
+        yield
+
+
+@contextmanager
 def _scratch_database() -> Iterator[None]:
     name = connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     logging.disable(logging.INFO)

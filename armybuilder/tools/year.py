@@ -11,10 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection, models, transaction
 from django.urls import reverse
@@ -29,7 +27,7 @@ from armybuilder.skirmishes.present.editions import Pins, play_of
 from armybuilder.skirmishes.present.games import game_of
 from armybuilder.skirmishes.services import give_order, start_skirmish
 from armybuilder.tools.bench_crowds import made_lists
-from armybuilder.tools.bench_site import Measured, measure, scratch_site
+from armybuilder.tools.bench_site import Measured, measure, on_the_disk, scratch_site
 from collection.catalogue import game
 from collection.catalogue.models import Figure
 from collection.catalogue.pieces import Piece
@@ -71,7 +69,7 @@ def simulate(*, part: float, runs: int, say: Callable[[str], Any]) -> Year:
         yield
         seconds[what] = round(time.perf_counter() - began, 2)
 
-    with _on_the_disk(), scratch_site() as member:
+    with on_the_disk(), scratch_site() as member:
         with timed("the first lists, a shelf, games"):
             shelf, groups, games = _first(member)
         pages = _pages(member, shelf, groups[0], games[0])
@@ -111,17 +109,6 @@ class _Nowhere:
 
     def write(self, said: str) -> int:
         return len(said)
-
-
-@contextmanager
-def _on_the_disk() -> Iterator[None]:
-    """Let the scratch database of SQLite be a file, as a site's is."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with TemporaryDirectory(dir=settings.VAR_DIR) as folder:
-        connection.settings_dict["TEST"]["NAME"] = f"{folder}/year.sqlite3"
-        yield
 
 
 # --- What people make ------------------------------------------------------------------------
