@@ -21,7 +21,7 @@ def apart_from(owner: Owner) -> set[Owner]:
     }
 
 
-def members_blocked_by(owner: Owner) -> QuerySet[Block, dict[str, Any]]:
+def members_blocked_by(owner: Owner) -> QuerySet[Block, Any]:
     """The numbers of the members whom somebody has blocked, for a condition."""
     return Block.objects.for_owner(owner).exclude(other=None).values("other")
 
