@@ -1,6 +1,7 @@
 """Scenarios as files: read from text, checked by the rules of their game, written again."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -47,21 +48,21 @@ class Read:
 
 def drawable() -> tuple[GameSystem, ...]:
     """The systems whose scenarios are drawn here."""
-    return tuple(system for system in systems() if _palette(system.name) is not None)
+    return tuple(system for system in systems() if system.name in _palettes())
 
 
 def palette_of(system: str) -> Palette:
     """What an editor places in a game; raises KeyError for one that is not drawn here."""
-    palette = _palette(system)
-    if palette is None:
-        raise KeyError(system)
-    return palette
+    return _palettes()[system]
 
 
 @cache
-def _palette(name: str) -> Palette | None:
-    known = {system.name for system in systems() if system not in CATALOGUED}
-    return edition(name).palette if name in known else None
+def _palettes() -> Mapping[str, Palette]:
+    """The palettes by the names of their systems. Whatever is asked for by another name, nothing is
+    remembered of it."""
+    names = [system.name for system in systems() if system not in CATALOGUED]
+    found = {name: edition(name).palette for name in names}
+    return {name: palette for name, palette in found.items() if palette is not None}
 
 
 def read_text(text: str) -> Read:

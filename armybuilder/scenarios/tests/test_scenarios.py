@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from armybuilder.scenarios import services
 from armybuilder.scenarios.models import Scenario
-from armybuilder.scenarios.present.documents import drawable
+from armybuilder.scenarios.present import documents
+from armybuilder.scenarios.present.documents import drawable, palette_of
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.models import Skirmish
 
@@ -23,6 +24,13 @@ GAMES = ("khans-and-generals", "nations-at-war", "warzone")
 
 def test_games_of_tables_are_drawn() -> None:
     assert tuple(sorted(system.name for system in drawable())) == GAMES
+
+
+def test_nothing_is_remembered_of_games_there_are_not() -> None:
+    for name in ("age-of-destruction", "no-such-game", "x" * 1_000_000):
+        with pytest.raises(KeyError):
+            palette_of(name)
+    assert documents._palettes.cache_info().currsize == 1
 
 
 @pytest.mark.django_db

@@ -80,7 +80,7 @@ def test_without_the_cache_nothing_breaks_anywhere(client: Client, member: User)
     broken = {path for path, answer in met.items() if answer.status_code >= 500}
     away = {path for path in broken if met[path].status_code == 503 and told(met[path])}
     assert broken == away
-    assert all(client.get(path).status_code == 200 for path in PAGES)
+    assert [path for path in PAGES if client.get(path).status_code >= 400] == []
 
 
 @pytest.mark.usefixtures("catalogue", "no_cache")
@@ -123,19 +123,13 @@ def server(settings: Settings, tmp_path: Path) -> Iterator[subprocess.Popen[byte
 
 
 @pytest.mark.usefixtures("catalogue")
-@pytest.mark.parametrize("engine", ["db", "cached_db", "cache"])
 def test_redis_is_killed_under_people(
-    client: Client,
-    member: User,
-    settings: Settings,
-    server: subprocess.Popen[bytes],
-    engine: str,
+    client: Client, member: User, server: subprocess.Popen[bytes]
 ) -> None:
-    """Sessions in the database go on; those that only the cache has wait for it."""
-    settings.SESSION_ENGINE = f"django.contrib.sessions.backends.{engine}"
+    """Sessions are in the database, so that people stay signed in."""
     client.raise_request_exception = False
     client.force_login(member)
-    assert all(client.get(path).status_code == 200 for path in PAGES)
+    assert [path for path in PAGES if client.get(path).status_code >= 400] == []
 
     server.kill()
     server.wait()
@@ -143,8 +137,8 @@ def test_redis_is_killed_under_people(
     for path in PAGES:
         answer = client.get(path)
         told(answer)
-        in_cache = engine == "cache" and not path.startswith(("/healthz", "/en/status"))
-        assert answer.status_code == (503 if in_cache else 200), path
+        assert answer.status_code < 400, path
+    assert client.get("/en/account/profile/").status_code == 200
 
 
 Jump = Callable[[timedelta], None]

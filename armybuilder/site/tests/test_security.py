@@ -46,6 +46,7 @@ PUBLIC = {
     "account_reset_password_done",
     "account_reset_password_from_key_done",
     "account_inactive",
+    "blocked_people",
     "privacy",
     "styleguide",
     "terms",

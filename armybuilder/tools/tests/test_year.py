@@ -22,7 +22,7 @@ def test_rows_hang_together_and_games_are_put_away(
         yield member
 
     monkeypatch.setattr(year, "scratch_site", here)
-    monkeypatch.setattr(year, "_on_the_disk", nullcontext)
+    monkeypatch.setattr(year, "on_the_disk", nullcontext)
     monkeypatch.setattr(year, "_give_room_back", lambda: None)
     monkeypatch.setattr(year, "GAMES", ("warzone",))
     monkeypatch.setattr(year, "ORDERS", 3)

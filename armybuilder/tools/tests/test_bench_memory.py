@@ -1,0 +1,34 @@
+"""Few requests of one process, in the database of the test."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
+import pytest
+
+from armybuilder.site.models import User
+from armybuilder.tools import bench_memory
+from armybuilder.tools.bench_memory import PARTS, resident
+
+
+@pytest.mark.usefixtures("catalogue")
+@pytest.mark.parametrize("cheap", [True, False])
+def test_memory_is_told_at_every_tenth_and_pages_answer(
+    monkeypatch: pytest.MonkeyPatch, member: User, cheap: bool
+) -> None:
+    @contextmanager
+    def here() -> Iterator[User]:
+        yield member
+
+    monkeypatch.setattr(bench_memory, "scratch_site", here)
+    monkeypatch.setattr(bench_memory, "on_the_disk", nullcontext)
+    told: list[str] = []
+
+    found = bench_memory.bench_memory(requests=60, trace=True, cheap=cheap, say=told.append)
+
+    assert len(found.megabytes) == len(told) == PARTS
+    assert all(size > 10 for size in found.megabytes) and resident() > 10_000_000
+    assert sum(found.statuses.values()) == 60
+    # Others' lists and addresses that lead nowhere are 404, games that are begun 302.
+    assert found.statuses.keys() <= {200, 302, 404}
+    assert found.statuses[200] > 20
+    assert found.grown
