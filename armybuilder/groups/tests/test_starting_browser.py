@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -61,7 +62,8 @@ def test_on_a_phone_what_one_owns_of_each_faction_pushes_nothing_off_the_page(
     page: Page, live_server: LiveServer, member: User
 ) -> None:
     shelf = create_collection(owner=member, name="Shelf")
-    made = [Edit(Piece(game.SYSTEM, "AOD", "102"), edits.add)]
+    many = partial(edits.set_amounts, owned=90)
+    made = [Edit(Piece(game.SYSTEM, "AOD", f"{number:03}"), many) for number in range(1, 142)]
     changes.apply(collection=shelf, actor=member, edits=made, now=timezone.now())
     sign_in(page, live_server.url, member)
     page.set_viewport_size(PHONE)
