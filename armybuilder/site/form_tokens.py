@@ -6,6 +6,6 @@ from django.utils.functional import SimpleLazyObject
 
 
 def form_token(request: HttpRequest) -> dict[str, object]:
-    """Django's own, which would be masked anew for every one of the two hundred forms of a
-    checklist; it is another on every page as before."""
+    """Django's own, which would be masked anew for every one of a page's forms; it is another on
+    every page as before."""
     return {"csrf_token": SimpleLazyObject(lambda: get_token(request))}

@@ -2,12 +2,22 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from armybuilder.site.models import User
+from armybuilder.site.tests.test_browser_accounts import sign_in
 from armybuilder.tests.browser import PHONE
+from collection.catalogue import game
+from collection.catalogue.pieces import Piece
+from collection.owning import edits
+from collection.owning.services import changes
+from collection.owning.services.changes import Edit
+from collection.owning.services.collections import create_collection
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -46,3 +56,21 @@ def test_on_a_phone_answered_questions_fold_to_a_line(
     page.get_by_role("link", name="Highlanders").click()
     expect(page.get_by_role("heading", name="Whose colours?")).to_be_hidden()
     expect(page.get_by_role("link", name="Change Highlanders")).to_be_visible()
+
+
+def test_on_a_phone_what_one_owns_of_each_faction_pushes_nothing_off_the_page(
+    page: Page, live_server: LiveServer, member: User
+) -> None:
+    shelf = create_collection(owner=member, name="Shelf")
+    many = partial(edits.set_amounts, owned=90)
+    made = [Edit(Piece(game.SYSTEM, "AOD", f"{number:03}"), many) for number in range(1, 142)]
+    changes.apply(collection=shelf, actor=member, edits=made, now=timezone.now())
+    sign_in(page, live_server.url, member)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_server.url}/pl/groups/start/")
+    choices = page.locator(".start-choice")
+    expect(choices.locator(".number").first).to_be_visible()
+    rightmost = choices.evaluate_all(
+        "all => Math.max(...all.map((each) => each.getBoundingClientRect().right))"
+    )
+    assert rightmost <= PHONE["width"]
