@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.core.game import Game
 from rules.core.match import TypedMatch, as_listed, thought_by_lot
@@ -19,7 +20,7 @@ from rules.nations_at_war.chance import (
     SeededChance,
     TypedChance,
 )
-from rules.nations_at_war.events import AnyEvent
+from rules.nations_at_war.events import AnyEvent, Asked
 from rules.nations_at_war.guide.hands import CounterHands
 from rules.nations_at_war.invariants import broken_invariants
 from rules.nations_at_war.orders import AnyOrder, read_order
@@ -54,6 +55,18 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         super().__init__(game, start, self.setup.players)
         self.table = Map(self)
         self.hands: CounterHands = CounterHands(self)
+
+    def kept_events(self, data: Sequence[Any]) -> tuple[AnyEvent, ...]:
+        """As any match's; the state in which a move that was asked about began lists its units in
+        the order of the start."""
+        return tuple(self._listed(event) for event in super().kept_events(data))
+
+    def _listed(self, event: AnyEvent) -> AnyEvent:
+        if not isinstance(event, Asked):
+            return event
+        way = event.under_way
+        start = as_listed(way.start, self.game.state.units)
+        return replace(event, under_way=replace(way, start=start))
 
     @property
     def turn(self) -> int:
