@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from rules.core.codec import Unreadable
+from rules.core.system import Taken
 from rules.nations_at_war.grid import Grid
 from rules.nations_at_war.match import NationsMatch
 from rules.nations_at_war.tabletop import Map, read_legs
 from rules.tests.nations_at_war.scenes import mechanised, scene, tank
+from rules.tests.nations_at_war.test_files import PLAY
 
 rule = pytest.mark.rule
 
@@ -78,3 +80,27 @@ def test_a_reinforcement_is_typed_from_the_hex_it_comes_in_by() -> None:
         {"enter": [0, 0], "cost": 3},
         {"travel": [[1, 0]]},
     ]
+
+
+def reversed_fields(value: Any) -> Any:
+    """JSON as a database may give it back: the fields of its objects in another order."""
+    if isinstance(value, dict):
+        return {name: reversed_fields(value[name]) for name in reversed(value)}
+    return [reversed_fields(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.rule("NW-033")
+def test_a_move_that_was_asked_about_is_followed_alike_however_it_was_kept() -> None:
+    begun = next(PLAY.deals(3))
+    match, follower = NationsMatch(begun, 5), NationsMatch(begun, 5)
+    asked = 0
+    for lot in range(60):
+        match.take(match.ordered("random", lot))
+        step = match.last()
+        kept = Taken(step.order, step.faces, reversed_fields(step.events), step.fingerprint)
+        follower.follow(kept)
+        way, same = match.game.state.under_way, follower.game.state.under_way
+        if way and same:
+            asked += 1
+            assert list(same.start.units) == list(way.start.units)
+    assert asked
