@@ -80,11 +80,11 @@ def switch_on(*, owner: Owner, address: str, p256dh: str, auth: str, language: s
 
 def switch_off(*, address: str) -> None:
     """Send nothing to a device any more; whoever knows its address has it in hand."""
-    PushDevice.objects.filter(digest=_digest(address)).delete()
+    forget(digest=_digest(address))
 
 
-def sign_out(*, digest: str) -> None:
-    """Send nothing more to the device of somebody who signed out on it."""
+def forget(*, digest: str) -> None:
+    """The same by the digest of its address, which the session on the device keeps."""
     PushDevice.objects.filter(digest=digest).delete()
 
 

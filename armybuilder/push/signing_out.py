@@ -14,4 +14,4 @@ from armybuilder.site.templatetags import PUSH_DEVICE
 def end_notices(sender: Any, request: HttpRequest, **kwargs: Any) -> None:
     """End the notices on the device; comes before the session is emptied."""
     if digest := request.session.get(PUSH_DEVICE):
-        services.sign_out(digest=digest)
+        services.forget(digest=digest)

@@ -111,6 +111,36 @@ def test_a_table_that_comes_late_does_not_take_a_choice_back(
 
 
 @pytest.mark.usefixtures("catalogue")
+def test_a_choice_that_finds_its_table_replaced_is_made_all_the_same(
+    page: Page, live_server: LiveServer
+) -> None:
+    begin(page, live_server)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """The first choice is not answered before the new table is there."""
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/*unit=red*", hold)
+    tables: list[Route] = []
+    page.route("**/dice/", lambda route: tables.append(route))
+    page.locator('[popovertarget="table-menu"]').click()
+    page.locator("#dice-wish").select_option("mine")
+    page.keyboard.press("Escape")
+    page.locator('.piece-pick[data-choose="red"]').click()
+    while not (tables and held):
+        page.wait_for_timeout(20)
+    tables[0].continue_()
+    expect(page.locator('#picked[data-unit="red"]')).to_be_attached()
+    held[0].continue_()
+    expect(page.locator("#chosen")).to_be_visible()
+    expect(page.locator("#dice-wish")).to_have_value("mine")
+
+
+@pytest.mark.usefixtures("catalogue")
 def test_dice_are_typed_with_a_thumb(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:

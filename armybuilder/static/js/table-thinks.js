@@ -7,6 +7,8 @@ import { isKept, QUICK, setWish, Thinker, wish, written } from "./offline/thinki
 /** @type {Thinker | null} */
 let thinker = null;
 let isQuick = false;
+/** @type {{ speed: number, isWanted: boolean, isReady: boolean } | null} */
+let told = null;
 /** What is thought of for the form that stands there now. @type {{ form: Element, thought: Promise<any> } | null} */
 let under = null;
 
@@ -41,9 +43,6 @@ function tell(speed, isWanted, isReady) {
   told = { speed, isWanted, isReady };
   say();
 }
-
-/** @type {{ speed: number, isWanted: boolean, isReady: boolean } | null} */
-let told = null;
 
 function say() {
   const place = line();
