@@ -175,19 +175,20 @@ class RecordedDice:
         return face
 
 
+#: The step from one state of PCG32 to the next, and how many different numbers it gives.
+_MULTIPLIER, _INCREMENT = 6364136223846793005, 1442695040888963407
+_MASK = (1 << 64) - 1
+_NUMBERS = 1 << 32
+
+
 class SeededDice:
     """Faces from a seed by PCG32 (O'Neill 2014), the same on every machine and Python.
 
     `state` is the generator's whole memory, so that a saved game goes on with the same faces.
     """
 
-    MULTIPLIER = 6364136223846793005
-    INCREMENT = 1442695040888963407
-    MASK = (1 << 64) - 1
-
     def __init__(self, seed: int) -> None:
-        self.state = (seed + self.INCREMENT) & self.MASK
-        self._next()
+        self.state = ((seed + _INCREMENT) * _MULTIPLIER + _INCREMENT) & _MASK
 
     def roll(self, number: int) -> tuple[int, ...]:
         """The next faces."""
@@ -200,10 +201,15 @@ class SeededDice:
     def below(self, count: int) -> int:
         """A number from 0 to count - 1 without bias: those that would favour low ones are drawn
         again."""
-        limit = (1 << 32) - (1 << 32) % count
-        while (number := self._next()) >= limit:
-            pass
-        return number % count
+        limit = _NUMBERS - _NUMBERS % count
+        while True:
+            old = self.state
+            self.state = (old * _MULTIPLIER + _INCREMENT) & _MASK
+            shifted = (((old >> 18) ^ old) >> 27) & 0xFFFFFFFF
+            turn = old >> 59
+            number = ((shifted >> turn) | (shifted << (-turn & 31))) & 0xFFFFFFFF
+            if number < limit:
+                return number % count
 
     def shuffled(self, options: Sequence[T]) -> Iterator[T]:
         """Some options by lot, each once; drawn only as far as somebody asks for them."""
@@ -212,10 +218,3 @@ class SeededDice:
             drawn = self.below(len(left))
             left[drawn], left[-1] = left[-1], left[drawn]
             yield left.pop()
-
-    def _next(self) -> int:
-        old = self.state
-        self.state = (old * self.MULTIPLIER + self.INCREMENT) & self.MASK
-        shifted = (((old >> 18) ^ old) >> 27) & 0xFFFFFFFF
-        turn = old >> 59
-        return ((shifted >> turn) | (shifted << (-turn & 31))) & 0xFFFFFFFF
