@@ -150,6 +150,7 @@ class Field:
             cruising=cruising,
             submerged=water is not None and water.kind == "deep_water" and not floats,
             elevation=elevation.id if elevation and not cruising else None,
+            water=water.kind if water and not cruising else None,
         )
 
     @of_a_moment
@@ -176,14 +177,23 @@ class Field:
     @of_a_moment
     def of(self, player: str) -> list[Piece]:
         """The units a player controls, captives aside, passengers included."""
-        return [piece for piece in self.owned_by(player) if piece.now.captive_of is None]
+        return [self.piece(unit_id) for unit_id in self.ids_of(player)]
 
-    @of_a_moment
+    def ids_of(self, player: str) -> list[str]:
+        """The ids of the units a player controls, where nothing else about them is asked."""
+        units = self.state.units
+        return [name for name in self.ids_owned_by(player) if units[name].captive_of is None]
+
     def owned_by(self, player: str) -> list[Piece]:
         """The units of a player that are in the game, captives of others included."""
+        return [self.piece(unit_id) for unit_id in self.ids_owned_by(player)]
+
+    @of_a_moment
+    def ids_owned_by(self, player: str) -> list[str]:
+        """The ids of the units of a player that are in the game, captives of others included."""
         figures = self.setup.figures
         return [
-            self.piece(unit_id)
+            unit_id
             for unit_id, now in self.state.units.items()
             if (now.owner or figures[unit_id].owner) == player
             and not (now.eliminated or now.withdrawn)
@@ -197,7 +207,12 @@ class Field:
     @of_a_moment
     def opponents_of(self, team: str) -> list[Piece]:
         """The units of other teams on the table, captives included."""
-        return [piece for piece in self.on_table if piece.team != team]
+        figures, teams, units = self.setup.figures, self.setup.team_of, self.state.units
+        return [
+            self.piece(unit_id)
+            for unit_id in self.bases.by_unit
+            if teams[units[unit_id].owner or figures[unit_id].owner] != team
+        ]
 
     @kept
     def captives(self) -> dict[str, list[str]]:
@@ -219,7 +234,12 @@ class Field:
 
     def held_from(self, player: str) -> list[Piece]:
         """The units of a player that others hold captive."""
-        return [p for p in self.owned_by(player) if p.is_captive]
+        units = self.state.units
+        return [
+            self.piece(unit_id)
+            for unit_id in self.ids_owned_by(player)
+            if units[unit_id].captive_of is not None
+        ]
 
     def uses_left(self, player: str, played: PlayedCard) -> bool:
         """Whether a player may use a card of his group (once more) this turn (AOD-CARD-021)."""

@@ -47,7 +47,7 @@ class DeathFromAbove(SpecialAttack, frozen=True):
 
     def take_heat(self, res: Resolution) -> None:
         """As the ruling says."""
-        if clicks := res.field.ruling("dfa_special_attack_heat"):
+        if clicks := res.ruling("dfa_special_attack_heat"):
             res.heat(self.unit, "special_attack", clicks)
 
     def recoil(self, value: int, *, hit: bool) -> int:

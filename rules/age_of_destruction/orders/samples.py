@@ -14,6 +14,7 @@ from rules.age_of_destruction.orders.special_attacks import SpecialAttack
 from rules.age_of_destruction.orders.unit_orders import FormationOrder, weapons_of
 from rules.age_of_destruction.state.legs import WeaponSlot
 from rules.age_of_destruction.steps.movement import allowance
+from rules.age_of_destruction.table.bases import Base
 from rules.core.drawing import Draw
 from rules.core.geometry import distance
 
@@ -94,9 +95,9 @@ def approaches(piece: Piece, draw: Draw) -> Iterator[Order]:
     reach = max(
         allowance(piece, pace).total for pace in ((WALK, RUN) if piece.is_mech else (WALK,))
     )
-    for other in draw(piece.field.on_table):
-        if other is not piece and _is_within(reach, piece, other):
-            yield from draw(list(_contacts(piece, other)))
+    for base in draw(list(piece.field.bases)):
+        if base.id != piece.id and _is_within(reach, piece.base, base):
+            yield from draw(list(_contacts(piece, piece.field.piece(base.id))))
 
 
 def _contacts(piece: Piece, other: Piece) -> Iterator[Order]:
@@ -114,10 +115,9 @@ def usual_first(found: Iterable[Order]) -> list[Order]:
     return sorted(found, key=lambda order: FORMS[order.form].unusual)
 
 
-def _is_within(reach: int, piece: Piece, target: Piece) -> bool:
+def _is_within(reach: int, base: Base, target: Base) -> bool:
     """Whether a unit might come to touch another; a quick look at the distance only."""
-    lengths = piece.figure.shape.length + target.figure.shape.length
-    return distance(piece.at, target.at) <= reach + lengths
+    return distance(base.at, target.at) <= reach + 2 * (base.reach + target.reach)
 
 
 _FREE: tuple[Manner, ...] = (unpaid,)

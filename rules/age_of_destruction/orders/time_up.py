@@ -33,7 +33,7 @@ class TimeUp(Order, frozen=True):
 
     def carry_out(self, res: Resolution) -> None:
         """The game ends, or the turn or round that is being played is its last."""
-        closing = res.field.ruling("time_limit_finish")
+        closing = res.ruling("time_limit_finish")
         res.emit(events.TimeCalled(minutes=self.minutes, closing=closing, rules=("AOD-END-003",)))
         if closing == "order":
             end_game(res, "time", "AOD-END-001", "AOD-END-003")

@@ -42,7 +42,7 @@ def damage(
     click = min(piece.now.click + amount, len(piece.unit.dial) + 1)
     is_lost = click > len(piece.unit.dial)
     breaks_down = not piece.is_salvage and _passes_salvage(piece, click)
-    if breaks_down and is_lost and res.field.ruling("passed_salvage_unloads"):
+    if breaks_down and is_lost and res.ruling("passed_salvage_unloads"):
         unload(res, unit_id, "AOD-CARRY-020", by=by)
     res.emit(
         events.Damaged(

@@ -152,7 +152,7 @@ def _restart(res: Resolution, piece: Piece) -> None:
     for _, effect in piece.heat_effects:
         if not effect.restarts:
             continue
-        if res.field.ruling("restart_roll_optional"):
+        if res.ruling("restart_roll_optional"):
             question = Question(
                 "choose", piece.owner, piece.id, options=("roll", "stay"), about="restart"
             )

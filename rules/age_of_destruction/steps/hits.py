@@ -55,7 +55,7 @@ def _rolling(res: Resolution, attack: Attack, target: Piece) -> list[Fitted]:
     """The equipment of a target whose dice may answer; by the ruling
     `dice_answer_long_range_fire` also that of whoever stands in a blast."""
     at_a_point = attack.kind == "artillery"
-    if at_a_point and not res.field.ruling("dice_answer_long_range_fire"):
+    if at_a_point and not res.ruling("dice_answer_long_range_fire"):
         return []
     return target.against(attack)
 

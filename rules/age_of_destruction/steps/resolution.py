@@ -1,5 +1,7 @@
 """An order being carried out: it rolls, asks and emits, and sees the state change as it goes."""
 
+from typing import Any
+
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
@@ -59,6 +61,10 @@ class Resolution:
     def piece(self, unit_id: str) -> Piece:
         """A unit as it is now."""
         return self.field.piece(unit_id)
+
+    def ruling(self, switch: str) -> Any:
+        """The reading in force."""
+        return self.setup.rulings[switch]
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let something happen."""

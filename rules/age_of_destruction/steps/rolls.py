@@ -33,7 +33,7 @@ def throw(res: Resolution, attack: Attack) -> Thrown:
 
 def critical_in(res: Resolution, attack: Attack, faces: tuple[int, ...]) -> str:
     """What a roll is where a ruling may keep criticals to ranged and close combat orders."""
-    always = bool(res.field.ruling("crits_on_all_attack_rolls"))
+    always = bool(res.ruling("crits_on_all_attack_rolls"))
     return critical_of(faces) if always or attack.order in COMBAT_ORDERS else ""
 
 

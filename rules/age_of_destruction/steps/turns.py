@@ -20,8 +20,8 @@ def end_turn(res: Resolution) -> None:
     strike(res, player)
     for piece in res.field.of(player):
         _cool(res, piece)
-    for piece in res.field.of(player):
-        _remove_tokens(res, piece)
+    for unit_id in res.field.ids_of(player):
+        _remove_tokens(res, unit_id)
     for piece in res.field.held_from(player):
         _cool(res, piece)
         _remove_tokens_of_captive(res, piece)
@@ -29,7 +29,7 @@ def end_turn(res: Resolution) -> None:
         events.TurnEnded(
             player=player,
             lost=res.state.orders_left,
-            off_ends=res.field.ruling("deactivation_lasts_until") == "turn_end",
+            off_ends=res.ruling("deactivation_lasts_until") == "turn_end",
             rules=("AOD-TURN-011", "AOD-TURN-012"),
         )
     )
@@ -48,7 +48,7 @@ def _next_player(res: Resolution) -> str:
 def _is_in_the_game(field: Field, player: str) -> bool:
     """Whether a player has units left, captives of others among them, which cool in his clean-up
     and may come free; or a salvo that is still to land (AOD-CAPTURE-012, AOD-ARTY-006)."""
-    return bool(field.owned_by(player)) or any(m.player == player for m in field.state.markers)
+    return bool(field.ids_owned_by(player)) or any(m.player == player for m in field.state.markers)
 
 
 def start_turn(res: Resolution, player: str) -> None:
@@ -65,42 +65,43 @@ def start_turn(res: Resolution, player: str) -> None:
         )
     )
     score_command_stage(res, player)
-    for piece in res.field.owned_by(player):
-        if piece.now.stunned:
-            res.emit(events.Restarted(unit=piece.id, rules=("AOD-EQUIP-003",)))
+    for unit_id in res.field.ids_owned_by(player):
+        if res.state.units[unit_id].stunned:
+            res.emit(events.Restarted(unit=unit_id, rules=("AOD-EQUIP-003",)))
     play_command_stage(res)
 
 
 def contacts(field: Field, player: str) -> dict[str, tuple[str, ...]]:
     """Whom each unit of a player touches, captives of others included."""
-    return {piece.id: field.touching(piece.id) for piece in field.owned_by(player)}
+    return {unit_id: field.touching(unit_id) for unit_id in field.ids_owned_by(player)}
 
 
 def behind_transports(field: Field, player: str) -> dict[str, tuple[str, ...]]:
     """Whom each transport of a player touches with its rear arc (AOD-CARRY-007)."""
     return {
-        piece.id: tuple(
+        transport: tuple(
             unit_id
-            for unit_id in field.bases.beside(piece.id)
-            if is_behind(piece, field.piece(unit_id))
+            for unit_id in field.bases.beside(transport)
+            if is_behind(field.piece(transport), field.piece(unit_id))
         )
-        for piece in field.owned_by(player)
-        if piece.unit.is_transport and piece.now.at is not None
+        for transport in field.ids_owned_by(player)
+        if field.setup.figures[transport].unit.is_transport and transport in field.bases.by_unit
     }
 
 
 def waters(field: Field, player: str) -> dict[str, str]:
     """The kind of water each unit of a player stands in, captives of others included."""
-    depths = {piece.id: water_depth(piece) for piece in field.owned_by(player)}
-    return {unit_id: depth for unit_id, depth in depths.items() if depth}
+    standing = field.bases.by_unit
+    return {
+        unit_id: water
+        for unit_id in field.ids_owned_by(player)
+        if unit_id in standing and (water := standing[unit_id].water)
+    }
 
 
 def water_depth(piece: Piece) -> str | None:
     """The kind of water a unit stands in."""
-    if piece.now.at is None or piece.cruising:
-        return None
-    element = piece.field.table.water_at(piece.at)
-    return element.kind if element else None
+    return None if piece.now.at is None else piece.base.water
 
 
 def _cool(res: Resolution, piece: Piece) -> None:
@@ -123,10 +124,10 @@ def _remove_tokens_of_captive(res: Resolution, piece: Piece) -> None:
         res.emit(events.TokensRemoved(unit=piece.id, tokens=0, rules=("AOD-CAPTURE-010",)))
 
 
-def _remove_tokens(res: Resolution, piece: Piece) -> None:
+def _remove_tokens(res: Resolution, unit_id: str) -> None:
     """Remove what stems from earlier turns, but not after a vent (AOD-TOKEN-003, 004)."""
-    now = piece.now
-    if now.ordered and not res.field.ruling("remove_old_token_of_pushed_unit"):
+    now = res.state.units[unit_id]
+    if now.ordered and not res.ruling("remove_old_token_of_pushed_unit"):
         return
     if not now.shutdown and now.ordered != "vent" and now.tokens != now.fresh:
-        res.emit(events.TokensRemoved(unit=piece.id, tokens=now.fresh, rules=("AOD-TOKEN-003",)))
+        res.emit(events.TokensRemoved(unit=unit_id, tokens=now.fresh, rules=("AOD-TOKEN-003",)))

@@ -13,7 +13,8 @@ TOLERANCE = 0.02
 
 class Base(msgspec.Struct, frozen=True, gc=False):
     """One base. `type` is its unit's ("infantry", "vehicle", "mech"), `reach` half its length,
-    `elevation` the id of the one it stands on, None at cruising level too."""
+    `elevation` the id of the one it stands on and `water` the kind it stands in, None at cruising
+    level too."""
 
     id: str
     at: Point
@@ -24,6 +25,7 @@ class Base(msgspec.Struct, frozen=True, gc=False):
     cruising: bool = False
     submerged: bool = False
     elevation: str | None = None
+    water: str | None = None
 
     @property
     def is_mech(self) -> bool:
