@@ -40,7 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark tests by what they need, and put the browser's last, whatever order others wish.
 
     Playwright leaves an event loop behind in its process, in which no other can be run and Django
-    refuses the database unless told otherwise; no other test should come after it.
+    refuses the database unless told otherwise; no other test should come after it. Of them those
+    come first that may take long, so that no worker waits for another's at the end.
     """
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
@@ -49,7 +50,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         if "page" in fixtures:
             item.add_marker("browser")
     yield
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=_when)
+
+
+def _when(item: pytest.Item) -> tuple[bool, float]:
+    if item.get_closest_marker("browser") is None:
+        return False, 0
+    patience = item.get_closest_marker("timeout")
+    return True, -patience.args[0] if patience else 0
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

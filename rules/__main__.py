@@ -366,7 +366,8 @@ def _positive(text: str) -> int:
     return number
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_line() -> argparse.ArgumentParser:
+    """What reads the words of a command."""
     parser = argparse.ArgumentParser(prog="rules", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
 
@@ -471,7 +472,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; returns its exit status."""
-    options = _parser().parse_args(argv)
+    options = command_line().parse_args(argv)
     try:
         status: int = options.run(options)
     except (CatalogueRefused, Unreadable, OSError) as error:

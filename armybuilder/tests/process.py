@@ -1,15 +1,22 @@
 """The site in a process of its own, as people run it."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from collection.common.tests.template_database import CACHE, ROOT, alone, copied_to
+
+COLLECT = (
+    "import django; django.setup(); from armybuilder.tools import static_files;"
+    " static_files.collect()"
+)
 
 
 def free_port() -> int:
@@ -20,17 +27,23 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_site(var: Path, port: int, ends_by: int = signal.SIGTERM) -> Iterator[list[str]]:
-    """`manage.py start` with its data in a folder; yields the lines it has said."""
-    with running_process(var, port, ends_by) as (_process, said):
+def running_site(
+    var: Path, port: int, ends_by: int = signal.SIGTERM, *, from_nothing: bool = False
+) -> Iterator[list[str]]:
+    """`manage.py start` with its data in a folder, which has the tables and the catalogue already
+    unless it is to begin from nothing; yields the lines it has said."""
+    with running_process(var, port, ends_by, from_nothing=from_nothing) as (_process, said):
         yield said
 
 
 @contextmanager
 def running_process(
-    var: Path, port: int, ends_by: int = signal.SIGTERM
+    var: Path, port: int, ends_by: int = signal.SIGTERM, *, from_nothing: bool = False
 ) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """The same with the process."""
+    if not from_nothing and not (var / "db.sqlite3").exists():
+        copied_to(var / "db.sqlite3")
+        collected_before(var)
     environment = {"JOB_WORKERS": "0", **os.environ, "VAR_DIR": str(var)}
     environment["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
     for name in ("DATABASE_URL", "SECRET_KEY"):
@@ -52,3 +65,25 @@ def running_process(
     finally:
         process.send_signal(ends_by)
         process.wait(20)
+
+
+def collected_before(var: Path) -> None:
+    """Give a site the static files it would collect."""
+    with alone():
+        collected = _collected()
+        shutil.copytree(collected, var / collected.name, dirs_exist_ok=True)
+        shutil.copy(collected.with_suffix(".stamp"), var)
+
+
+@cache
+def _collected() -> Path:
+    """Those of today, kept between runs."""
+    var = CACHE.with_name("test-site")
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "armybuilder.settings"}
+    subprocess.run(
+        [sys.executable, "-c", COLLECT],
+        cwd=ROOT,
+        env=environment | {"VAR_DIR": str(var)},
+        check=True,
+    )
+    return var / "static"

@@ -27,6 +27,7 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
     page_checks(page)
 
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Catalogue").click()
+    page.wait_for_url("**/en/catalogue/")  # What is typed before its scripts run, nobody hears.
     page.get_by_label("Name or number", exact=True).fill("hatchetman aod")
     expect(page.locator("#announcer")).to_contain_text("4 figures")
     page.get_by_role("group", name="Faction").get_by_title("Dragon's Fury").click()

@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands, load_command_class
+
+from armybuilder.tools.bootstrap import RULES_COMMANDS
+from rules.__main__ import command_line
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = ("README.md", ".github/CONTRIBUTING.md", ".github/MANUAL.md")
@@ -31,13 +35,34 @@ ELSEWHERE = {
     "python3 manage.py backup --keep 14 FOLDER": "armybuilder/tools/tests/test_backups.py",
     "python3 manage.py notices": "armybuilder/tools/tests/test_notices.py",
 }
+#: What measures and plays for minutes: `.ci/full` runs it, before that its words are understood.
+LENGTHY = [
+    line for line in COMMANDS if re.match(r"python3 manage\.py (bench|playouts --seed)", line)
+]
 
 
-@pytest.mark.parametrize("command", [line for line in COMMANDS if line not in ELSEWHERE])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(line, marks=pytest.mark.long if line in LENGTHY else ())
+        for line in COMMANDS
+        if line not in ELSEWHERE
+    ],
+)
 def test_a_command_of_the_documents_runs(command: str) -> None:
     arguments = [sys.executable, *shlex.split(command)[1:]]
     run = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr or run.stdout
+
+
+@pytest.mark.parametrize("command", LENGTHY)
+def test_the_words_of_a_lengthy_command_are_understood(command: str) -> None:
+    _python, script, name, *words = shlex.split(command)
+    if name in RULES_COMMANDS:
+        command_line().parse_args([name, *words])
+    else:
+        made = load_command_class(get_commands()[name], name)
+        made.create_parser(script, name).parse_args(words)
 
 
 def test_what_a_test_cannot_run_is_proven_elsewhere() -> None:

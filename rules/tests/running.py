@@ -1,11 +1,13 @@
-"""How tests are run, as a plugin of pytest: how many examples are tried, and which tests are slow.
+"""How tests are run, as a plugin of pytest: how many examples are tried, which tests are slow, and
+what Python looks through for rubbish.
 
 `HYPOTHESIS_PROFILE` is `quick` (a fifth), `ci` (unless told otherwise) or `full` (twenty times as
 many, others every time). No profile has a deadline: a busy machine must not fail a test.
 """
 
+import gc
 import os
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,19 @@ for name, factor in FACTORS.items():
         suppress_health_check=[HealthCheck.too_slow],
     )
 settings.load_profile(PROFILE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Thousands of tests stay until the end; looking through them again and again finds nothing."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
 
 
 def slow_tests() -> set[str]:

@@ -19,7 +19,7 @@ from armybuilder.jobs.models import Job, JobAsk, State
 from armybuilder.jobs.services import asking
 from armybuilder.jobs.tests.counting import KINDS
 from armybuilder.site.models import Owner
-from armybuilder.tests.process import ROOT
+from collection.common.tests.template_database import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PIECES, JOBS, KILLS = 8, 4, 2

@@ -69,7 +69,7 @@ def test_static_files_are_collected_again_only_after_a_change(
 def test_the_site_answers_once_its_address_is_printed(tmp_path: Path) -> None:
     """The command as people run it, from an empty folder to the first page."""
     port, var = free_port(), tmp_path / "var"
-    with running_site(var, port) as said:
+    with running_site(var, port, from_nothing=True) as said:
         assert said[-1] == f"http://localhost:{port}\n"
         for path in ("readyz", "en/account/login/"):
             with urllib.request.urlopen(f"http://localhost:{port}/{path}") as answer:

@@ -17,7 +17,7 @@ from collection.catalogue.models import (
     Figure,
 )
 from collection.common.likeness import plain_likeness
-from collection.common.tests.template_database import copied_database
+from collection.common.tests.template_database import brought_back, copied_database
 
 __all__ = ["catalogue", "django_db_setup", "either_likeness", "in_english", "no_catalogue"]
 
@@ -44,7 +44,7 @@ def django_db_setup(
 @pytest.fixture
 def catalogue(db: None) -> None:
     """The whole catalogue, also where a test before this one emptied every table."""
-    if not CatalogueVersion.objects.exists():
+    if not CatalogueVersion.objects.exists() and not brought_back():
         call_command("load_catalogue", verbosity=0)
 
 

@@ -25,6 +25,8 @@ CACHE = ROOT / ".cache" / "test-databases"
 #: What counts also where no module has read it yet: a new record, a new migration, a new package.
 ALWAYS = ("fixtures/**/*.json", "collection/**/migrations/*.py", "armybuilder/**/migrations/*.py")
 LOCKS = ("requirements.txt", "requirements-postgres.txt", "pyproject.toml")
+#: The template of each copy this process has made.
+_copied: dict[str, str] = {}
 
 
 @contextmanager
@@ -36,11 +38,10 @@ def copied_database(*, anew: bool) -> Iterator[None]:
     if before == name:  # Both apps' tests ask for it, each through a fixture of its own.
         yield
         return
-    with _alone():
-        template = _template()
-        if anew or template is None:
-            template = _make()
+    with alone():
+        template = (None if anew else _template()) or _make()
         _copy(template, name)
+    _copied[name] = template
     _use(name)
     try:
         yield
@@ -48,8 +49,33 @@ def copied_database(*, anew: bool) -> Iterator[None]:
         creation.destroy_test_db(before, verbosity=0)
 
 
+def copied_to(file: Path) -> None:
+    """Give a site of its own its SQLite database; where the tests have another kind of database,
+    there is nothing to copy, and the site makes its own."""
+    if connection.vendor != "sqlite":
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with alone():
+        _copy(_template() or _make(), str(file))
+
+
+def brought_back() -> bool:
+    """Whether every row of the tests' database is again as it was at first. Only SQLite does that
+    faster than the catalogue is loaded, and not within a transaction."""
+    from django.contrib.contenttypes.models import ContentType
+
+    template = Path(_copied.get(str(connection.settings_dict["NAME"]), ""))
+    if connection.vendor != "sqlite" or connection.in_atomic_block or not template.is_file():
+        return False
+    connection.ensure_connection()
+    with closing(sqlite3.connect(template)) as source:
+        source.backup(connection.connection)
+    ContentType.objects.clear_cache()
+    return True
+
+
 @contextmanager
-def _alone() -> Iterator[None]:
+def alone() -> Iterator[None]:
     """One process of this checkout at a time; the lock ends with whoever holds it."""
     CACHE.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(CACHE / "lock.sqlite3", timeout=600, isolation_level=None)) as one:

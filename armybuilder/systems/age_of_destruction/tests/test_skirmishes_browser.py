@@ -101,6 +101,8 @@ def test_a_quick_game_by_mouse_until_somebody_wins(page: Page, live_server: Live
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{live_server.url}/en/skirmishes/")
     page.get_by_role("button", name="Place it myself").click()
+    # A page that is still on its way cannot be loaded again.
+    page.locator("#board:defined").wait_for()
     game = Skirmish.objects.get()
     game.start["turn_limit"] = TURNS
     game.save()
