@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.models import BattleGroup, GroupRevision
 from collection.common.hiding import HiddenColumn, NameMayHide
 from collection.common.ids import PublicIdField
 from collection.common.names import NameColumn
@@ -175,6 +175,8 @@ class EveningEntry(models.Model):
     """A member who comes, with a battle group or only with pieces for others.
 
     `pieces` is what the group needed when pieces were assigned last: counts by catalogue id.
+    `handed_in` is the state of the group its player lets the organisers print, none of it unless
+    they said so.
     """
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="entries")
@@ -185,6 +187,9 @@ class EveningEntry(models.Model):
         BattleGroup, models.SET_NULL, null=True, related_name="+", verbose_name=_("battle group")
     )
     pieces = models.JSONField(_("pieces"), default=dict)
+    handed_in = models.ForeignKey(
+        GroupRevision, models.SET_NULL, null=True, related_name="+", verbose_name=_("handed in")
+    )
 
     class Meta:
         verbose_name = _("entry of an evening")

@@ -21,6 +21,8 @@ KIND = "print"
 #: Lists that are drawn while somebody waits: a second of the machine at most, whatever the form;
 #: and those of one piece of long work.
 AT_ONCE, PIECE = 10, 10
+#: Lists on one print.
+MOST_PRINTED = 100
 #: Prints that are kept for somebody, the last ones.
 MOST_KEPT = 3
 
@@ -29,7 +31,8 @@ CHANGED = gettext_noop("The rules or the catalogue changed meanwhile. Ask for th
 
 @dataclass
 class Printed:
-    """A list as it is printed: its group with what that pinned, and its link, "" for none."""
+    """A list as it is printed: its group with what that pinned, its link, "" for none, and whose it
+    is, "" where it is one's own."""
 
     document: Document
     ruleset: str
@@ -37,11 +40,13 @@ class Printed:
     records: dict[str, str]
     link: str
     standing: dict[str, Any] = field(default_factory=dict)
+    player: str = ""
 
 
-def printed(state: State, link: str) -> Printed:
+def printed(state: State, link: str, *, player: str = "") -> Printed:
     """A group that is kept, to be printed."""
-    return Printed(state.document, state.ruleset, state.catalogue, state.records, link)
+    pins = (state.ruleset, state.catalogue, state.records)
+    return Printed(state.document, *pins, link, player=player)
 
 
 def print_now(lists: Sequence[Printed], form: str, options: Options, site: Site) -> ExportedFile:
@@ -73,7 +78,7 @@ def ask_for_print(
 
 def _sheets(lists: Iterable[Printed], site: Site) -> Iterator[AnySheet]:
     for each in lists:
-        yield kept_sheet(each, link=each.link, site=site)
+        yield replace(kept_sheet(each, link=each.link, site=site), player=each.player)
 
 
 def _code(sheet: AnySheet, options: Options, site: Site) -> str:

@@ -183,7 +183,9 @@ NARROWER: dict[str, tuple[str, ...]] = {
             "evening_assign",
             "evening_change",
             "evening_delete",
+            "evening_hand_in",
             "evening_leave",
+            "evening_print",
         ),
         ("owner",),
     ),
@@ -393,8 +395,9 @@ class World:
             ClubMember.objects.create(club=club, user=self.users[who])
         invitation = clubs.invite(club=club, actor=self.owner, now=NOW)
         evening = evenings.create_evening(club=club, actor=self.owner, date=NOW.date(), name="")
-        for who in ("owner", "former"):
-            evenings.enter(evening=evening, actor=self.users[who], group=None)
+        group = create_group(owner=Owner(self.owner), document=PATROL)
+        for who, brings in (("owner", group), ("former", None)):
+            evenings.enter(evening=evening, actor=self.users[who], group=brings)
         club.members.filter(user=self.users["former"]).delete()
         self.values["en/collection/clubs/<slug:club_id>/"] = {
             "club_id": club.public_id,

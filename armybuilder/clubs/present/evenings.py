@@ -1,6 +1,6 @@
 """Plain values of the page of a club evening."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from armybuilder.clubs.models import Assignment, EveningEntry
-from armybuilder.clubs.selectors.evenings import Plan
+from armybuilder.clubs.selectors.evenings import Plan, prints_of
+from armybuilder.groups.present.armies import title_of
+from armybuilder.groups.printing import MOST_PRINTED
 from collection.catalogue import game
 from collection.catalogue.finding.finder import Finder
 from collection.catalogue.pieces import Piece, find_piece
@@ -40,7 +42,8 @@ class EveningPiece:
 
 @dataclass(frozen=True)
 class ListValue:
-    """One entry: who comes, with which group, what it gets and what it lacks."""
+    """One entry: who comes, with which group, what it gets and what it lacks; whether its player
+    handed it in, and has changed it since."""
 
     id: int
     who: str
@@ -48,6 +51,19 @@ class ListValue:
     group: str
     lines: list[EveningPiece]
     missing: list[EveningPiece]
+    is_handed_in: bool
+    changed_since: bool
+
+
+@dataclass(frozen=True)
+class PrintValue:
+    """Lists that an organiser prints together: by what they are asked for, how many they are, and
+    which, "" where they are all there are."""
+
+    system: str
+    first: int
+    count: int
+    which: str
 
 
 @dataclass(frozen=True)
@@ -86,8 +102,11 @@ class ReturnSheet:
         return self.lent - self.out
 
 
-def list_values(plan: Plan, user: Any, known: Finder) -> list[ListValue]:
-    """Every entry with its pieces."""
+def list_values(
+    plan: Plan, user: Any, known: Finder, printable: Collection[int]
+) -> list[ListValue]:
+    """Every entry with its pieces; of others' only that those are handed in which the user may
+    print, by their row ids."""
     by_entry: dict[int, list[EveningPiece]] = {}
     for row in plan.assignments:
         by_entry.setdefault(row.entry_id, []).append(
@@ -98,12 +117,28 @@ def list_values(plan: Plan, user: Any, known: Finder) -> list[ListValue]:
             entry.pk,
             plan.circle.name(entry.user),
             entry.user_id == user.pk,
-            _group_name(entry),
+            _group_name(entry, user),
             by_entry.get(entry.pk, []),
             [_missing_line(piece, n, known) for piece, n in plan.missing.get(entry.pk, {}).items()],
+            (entry.handed_in is not None) if entry.user_id == user.pk else entry.pk in printable,
+            _changed_since(entry),
         )
         for entry in plan.entries
     ]
+
+
+def print_values(entries: Sequence[EveningEntry]) -> list[PrintValue]:
+    """What an organiser prints at once."""
+    prints = prints_of(entries)
+    games = {system: title_of(system) for system, _first in prints}
+    found = []
+    for (system, first), lists in prints.items():
+        title = games[system] if len(games) > 1 else ""
+        several = first > 1 or len(lists) == MOST_PRINTED
+        numbers = f"{first}–{first + len(lists) - 1}" if several else ""
+        which = ", ".join(filter(None, (title, numbers)))
+        found.append(PrintValue(system, first, len(lists), which))
+    return found
 
 
 def pack_lists(plan: Plan, user: Any, known: Finder) -> list[PackList]:
@@ -166,8 +201,17 @@ def _name(piece: Piece, known: Finder) -> str:
     return found.title if found else _("not in the catalogue")
 
 
-def _group_name(entry: EveningEntry) -> str:
-    return (entry.group.name or _("Without a name")) if entry.group else ""
+def _changed_since(entry: EveningEntry) -> bool:
+    given, group = entry.handed_in, entry.group
+    return given is not None and group is not None and given.number != group.version
+
+
+def _group_name(entry: EveningEntry, reader: Any) -> str:
+    group = entry.group
+    if group is None:
+        return ""
+    is_read = entry.user_id == reader.pk or not group.hidden
+    return (is_read and group.name) or _("Without a name")
 
 
 def _places(rows: Iterable[Assignment]) -> dict[tuple[int, Piece], str]:

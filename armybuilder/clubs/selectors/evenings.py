@@ -5,9 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from armybuilder.clubs.models import Assignment, Evening, EveningEntry
 from armybuilder.clubs.selectors.people import members_of_club
 from armybuilder.groups.present.needs import needs_of_all
+from armybuilder.groups.printing import MOST_PRINTED
 from collection.common.people import Circle
 from collection.owning.selectors.loans import unreturned
 
@@ -31,7 +34,11 @@ class Plan:
 
 def plan_of(evening: Evening) -> Plan:
     """Everything of an evening; five queries."""
-    entries = list(evening.entries.select_related("user", "group"))
+    entries = list(
+        evening.entries.select_related("user", "group", "handed_in").defer(
+            "handed_in__document", "handed_in__records", "handed_in__standing"
+        )
+    )
     rows = Assignment.objects.filter(entry__evening=evening)
     assignments = list(rows.select_related("entry__user", "lender", "collection"))
     loans = [one for row in assignments for one in row.loans]
@@ -44,6 +51,28 @@ def plan_of(evening: Evening) -> Plan:
         {row.pk: sum(one in still_out for one in row.loans) for row in assignments},
         bool(evening.assigned_at) and needs_now(entries) != [each.pieces for each in entries],
     )
+
+
+def handed_in(evening: Evening, organiser: Any) -> QuerySet[EveningEntry]:
+    """The entries whose lists an organiser may print: those handed in by members of the club, but
+    for what moderators hide and for members of whom one has blocked the other."""
+    rows = evening.entries.filter(handed_in__isnull=False, group__hidden=False)
+    rows = rows.filter(user__in=evening.club.members.values("user"))
+    return rows.exclude(user__in=organiser.members_apart())
+
+
+def prints_of(entries: Iterable[EveningEntry]) -> dict[tuple[str, int], list[EveningEntry]]:
+    """Lists that were handed in as they are printed together: those of one game, as many as fit
+    into one file, by the game and the number of the first."""
+    games: dict[str, list[EveningEntry]] = {}
+    for entry in entries:
+        if entry.group:
+            games.setdefault(entry.group.system, []).append(entry)
+    return {
+        (system, first + 1): lists[first : first + MOST_PRINTED]
+        for system, lists in games.items()
+        for first in range(0, len(lists), MOST_PRINTED)
+    }
 
 
 def needs_now(entries: Sequence[EveningEntry]) -> list[dict[str, int]]:

@@ -44,13 +44,16 @@ def trades_of(user: Any) -> list[dict[str, Any]]:
 
 def club_evenings(user: User) -> list[dict[str, Any]]:
     """The club evenings the member comes to, with what they get for it."""
-    rows = EveningEntry.objects.filter(user=user).select_related("evening__club", "group")
+    rows = EveningEntry.objects.filter(user=user).select_related(
+        "evening__club", "group", "handed_in"
+    )
     return [
         {
             "club": row.evening.club.name,
             "evening": row.evening.name,
             "date": row.evening.date.isoformat(),
             "battle_group": row.group and row.group.public_id,
+            "handed_in_revision": row.handed_in and row.handed_in.number,
             "pieces": [
                 {
                     "piece": piece_of(given).catalogue_id,

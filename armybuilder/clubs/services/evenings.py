@@ -71,14 +71,14 @@ def change_evening(*, evening: Evening, actor: Any, date: date, name: str) -> No
 
 def may_change(evening: Evening, actor: Any) -> bool:
     """Whether somebody of the club may change what an evening is called."""
-    return evening.named_by_id == actor.pk or _organises(evening, actor)
+    return evening.named_by_id == actor.pk or organises(evening, actor)
 
 
 @transaction.atomic
 def delete_evening(*, evening: Evening, actor: Any) -> None:
     """Call an evening off; raises NotAllowed, and HandedOut while something is not back."""
     current = _held(evening, actor)
-    if not _organises(current, actor):
+    if not organises(current, actor):
         raise NotAllowed
     if unreturned(_loan_ids(current)).exists():
         raise HandedOut
@@ -86,8 +86,10 @@ def delete_evening(*, evening: Evening, actor: Any) -> None:
 
 
 @transaction.atomic
-def enter(*, evening: Evening, actor: Any, group: BattleGroup | None) -> EveningEntry:
-    """Come to an evening with one of one's own groups, or without one.
+def enter(
+    *, evening: Evening, actor: Any, group: BattleGroup | None, handed_in: bool = False
+) -> EveningEntry:
+    """Come to an evening with one of one's own groups, `handed_in` or not, or without one.
 
     Raises NotAllowed and TooMany.
     """
@@ -102,7 +104,25 @@ def enter(*, evening: Evening, actor: Any, group: BattleGroup | None) -> Evening
     lists = mine.exclude(group=None).count()
     if lists >= MOST_LISTS or current.entries.count() >= MOST_ENTRIES:
         raise TooMany
-    return EveningEntry.objects.create(evening=current, user=actor, group=group)
+    return EveningEntry.objects.create(
+        evening=current,
+        user=actor,
+        group=group,
+        handed_in=group.revisions.first() if group and handed_in else None,
+    )
+
+
+@transaction.atomic
+def hand_in(*, evening: Evening, actor: Any, entry_id: int, wanted: bool) -> None:
+    """Let the organisers print the list one comes with as it is now, or no longer. Raises
+    NotAllowed."""
+    current = _held(evening, actor)
+    mine = current.entries.filter(user=actor, pk=entry_id).exclude(group=None)
+    entry = mine.select_related("group").first()
+    if entry is None or entry.group is None:
+        raise NotAllowed
+    entry.handed_in = entry.group.revisions.first() if wanted else None
+    entry.save(update_fields=["handed_in"])
 
 
 @transaction.atomic
@@ -113,7 +133,7 @@ def leave(*, evening: Evening, actor: Any, entry_id: int) -> None:
     """
     current = _held(evening, actor)
     entry = current.entries.filter(pk=entry_id).first()
-    if entry is None or not (entry.user_id == actor.pk or _organises(current, actor)):
+    if entry is None or not (entry.user_id == actor.pk or organises(current, actor)):
         raise NotAllowed
     touched = Q(entry=entry) | Q(entry__evening=current, lender=entry.user_id)
     if Assignment.objects.filter(touched, handed_out__isnull=False).exists():
@@ -128,7 +148,7 @@ def assign_pieces(*, evening: Evening, actor: Any, now: datetime) -> None:
     Whoever has left the club comes no longer. Raises NotAllowed and HandedOut.
     """
     current = _held(evening, actor)
-    if not _organises(current, actor):
+    if not organises(current, actor):
         raise NotAllowed
     if _assignments(current).filter(handed_out__isnull=False).exists():
         raise HandedOut
@@ -226,7 +246,8 @@ def _held(evening: Evening, actor: Any) -> Evening:
     return found
 
 
-def _organises(evening: Evening, actor: Any) -> bool:
+def organises(evening: Evening, actor: Any) -> bool:
+    """Whether somebody organises the club of an evening."""
     return Club.objects.led_by(actor).filter(pk=evening.club_id).exists()
 
 

@@ -7,22 +7,34 @@ from typing import Any, cast
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.forms import EveningForm
 from armybuilder.clubs.models import Club, ClubMember, Evening
-from armybuilder.clubs.present.evenings import list_values, pack_lists, return_sheet
-from armybuilder.clubs.selectors.evenings import plan_of
+from armybuilder.clubs.present.evenings import (
+    list_values,
+    pack_lists,
+    print_values,
+    return_sheet,
+)
+from armybuilder.clubs.selectors.evenings import handed_in, plan_of, prints_of
+from armybuilder.clubs.selectors.people import members_of_club
 from armybuilder.clubs.services import evenings
 from armybuilder.clubs.views.clubs import club_context, own_club, show_club
+from armybuilder.groups.exports.options import Options
 from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.printing import printed
+from armybuilder.groups.views.printing import print_of
 from armybuilder.site.models import Owner, User
 from collection.catalogue import game
 from collection.catalogue.finding.known import finder
 from collection.common.limits import limited
+from collection.common.people import person
 from collection.owning.services import changes as owning
 from collection.owning.views.doors import LOCKED, members_only
 
@@ -87,12 +99,16 @@ def _show(
     entered = {entry.group_id for entry in plan.entries if entry.user_id == request.user.pk}
     known = finder(game.SYSTEM)
     sheet = return_sheet(plan, request.user, known)
+    organises = evenings.organises(evening, request.user)
+    rows = handed_in(evening, request.user).values_list("pk", flat=True) if organises else ()
+    printable = set(rows)
     context = club_context(
         club,
         member,
         evening=evening,
         form=form if evenings.may_change(evening, request.user) else None,
-        lists=list_values(plan, request.user, known),
+        lists=list_values(plan, request.user, known, printable),
+        prints=print_values([entry for entry in plan.entries if entry.pk in printable]),
         packs=pack_lists(plan, request.user, known),
         sheet=sheet,
         mine_out=any(is_mine and line.out for _who, is_mine, line in sheet.lines),
@@ -116,13 +132,55 @@ def enter(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
         group = next((own for own in _groups(request) if own.public_id == wanted), None)
         if group is None:
             raise Http404
+    given = "handed_in" in request.POST
     try:
-        evenings.enter(evening=evening, actor=request.user, group=group)
+        evenings.enter(evening=evening, actor=request.user, group=group, handed_in=given)
     except evenings.NotAllowed as error:
         raise Http404 from error
     except evenings.TooMany:
         messages.error(request, _("You come with as many lists as one player may."))
     return redirect("evening", club_id, evening_id)
+
+
+@members_only
+@require_POST
+def hand_in(request: HttpRequest, club_id: str, evening_id: str, entry_id: int) -> HttpResponse:
+    """Let the organisers print the list one comes with as it is now, or no longer."""
+    evening = _evening(request, club_id, evening_id)
+    wanted = "back" not in request.POST
+    try:
+        evenings.hand_in(evening=evening, actor=request.user, entry_id=entry_id, wanted=wanted)
+    except evenings.NotAllowed as error:
+        raise Http404 from error
+    return redirect(f"{reverse('evening', args=[club_id, evening_id])}#list-{entry_id}")
+
+
+@members_only
+@require_POST
+@limited("take_sheet")
+def print_lists(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
+    """The army sheets that were handed in, for an organiser; each with the name of its player."""
+    evening = _evening(request, club_id, evening_id)
+    if not evenings.organises(evening, request.user):
+        raise Http404
+    rows = handed_in(evening, request.user).select_related("user", "group", "handed_in")
+    first = request.POST.get("first", "")
+    number = int(first) if first.isascii() and first.isdecimal() and len(first) < 9 else 1
+    entries = prints_of(rows).get((request.POST.get("system", ""), number))
+    if not entries:
+        messages.info(request, _("Nothing of that is handed in."))
+        return redirect("evening", club_id, evening_id)
+    circle = members_of_club(evening.club)
+    lists = [
+        printed(entry.handed_in, "", player=circle.name(entry.user))
+        for entry in sorted(entries, key=lambda entry: (person(entry.user).casefold(), entry.pk))
+        if entry.handed_in
+    ]
+    options = Options(
+        event=evening.shown_name or evening.club.shown_name,
+        date=date_format(evening.date, _("j M Y")),
+    )
+    return print_of(request, lists, "pdf", options)
 
 
 @members_only

@@ -258,7 +258,7 @@ class _ArmySheet:
             label = f"{titles[key]}: "
             used = canvas.stringWidth(label, "Lato", 9)
             room = width - used - 4 * mm
-            typed = on_one_line(getattr(self.options, key, ""), room, 9, bold=True)
+            typed = on_one_line(self._typed(key), room, 9, bold=True)
             Text(label, width, size=9).draw(canvas, x, baseline + 3 * mm)
             Text(typed, room, size=9, bold=True).draw(canvas, x + used, baseline + 3 * mm)
             canvas.line(x + used, baseline - 0.6 * mm, x + width - 4 * mm, baseline - 0.6 * mm)
@@ -266,6 +266,10 @@ class _ArmySheet:
                 box = (x + used, baseline - 0.4 * mm, room, 4.6 * mm)
                 text_field(canvas, key, titles[key], *box)
             x += width
+
+    def _typed(self, key: str) -> str:
+        told = str(getattr(self.options, key, ""))
+        return told or (words.harmless(self.sheet.player) if key == "player" else "")
 
     def _following_heading(self) -> Block:
         title = words.list_name(self.sheet)[:LONGEST_HEADING]

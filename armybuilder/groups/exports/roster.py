@@ -51,7 +51,8 @@ class Roster:
 
     `legal` None: something cannot be decided. `qr` is the address the QR code holds, empty where
     there is none; `group` and `verdict` are the battle-group/1 and verdict/1 objects behind it;
-    `cards` are those of the pieces in it, each once.
+    `cards` are those of the pieces in it, each once; `player` is whose it is on a print of several
+    people's, "" where it is one's own.
     """
 
     language: str
@@ -69,6 +70,7 @@ class Roster:
     verdict: Mapping[str, Any]
     event: str = ""
     cards: tuple[RosterCard, ...] = ()
+    player: str = ""
 
     @property
     def title(self) -> str:

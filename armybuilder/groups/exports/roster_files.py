@@ -165,6 +165,8 @@ def render_pdf(rosters: Sequence[Roster], options: Options) -> bytes:
 
 def _blocks(roster: Roster, width: float) -> Iterator[Block]:
     yield _paragraph(roster.title, width, size=16, bold=True)
+    if player := harmless(roster.player):
+        yield _paragraph(f"{pgettext('army sheet', 'Player')}: {player}", width)
     yield _paragraph(f"{roster.facts} · {roster.verdict_word}", width, gap=4 * mm)
     shown = heads()
     yield _row([shown[column] for column, _share in SHARES], width, bold=True)

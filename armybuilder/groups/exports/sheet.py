@@ -156,7 +156,8 @@ class Sheet:
     group, `mark` the one its figures share, "" where they differ. `link` opens the group for
     others, empty for a private one; `qr` is the address the QR code holds, which needs no link;
     `group` and `verdict` are the battle-group/1 and verdict/1 objects the sheet was made from;
-    `places` says, for its owner alone, where pieces are kept, by id.
+    `places` says, for its owner alone, where pieces are kept, by id; `player` is whose it is on a
+    print of several people's, "" where it is one's own.
     """
 
     language: str
@@ -183,6 +184,7 @@ class Sheet:
     group: Mapping[str, Any]
     verdict: Mapping[str, Any]
     places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    player: str = ""
 
     @property
     def piece_count(self) -> int:

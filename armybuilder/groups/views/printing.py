@@ -1,5 +1,6 @@
 """Many lists on one print: choosing them, a few at once, more beside the page."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -9,12 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from armybuilder.groups.exports import ExportedFile
+from armybuilder.groups.exports.options import Options
 from armybuilder.groups.forms.sheets import PrintForm
-from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.printing import (
     AT_ONCE,
     KIND,
     MOST_KEPT,
+    MOST_PRINTED,
+    Printed,
     ask_for_print,
     print_now,
     printed,
@@ -29,44 +32,39 @@ from armybuilder.site.accounts.visitors import building_owner, owner_of
 from collection.catalogue import game
 from collection.common.limits import limited
 
-#: The groups one may choose from for one print: those changed last.
-MOST_PRINTED = 100
-
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("take_sheet")
 def print_several(request: HttpRequest) -> HttpResponse:
-    """Choose which of one's groups go on one print, and how; or take the file, which an address
-    does too where they are few."""
+    """Choose which of one's groups, those changed last, go on one print, and how; or take the file,
+    which an address does too where they are few."""
     found = groups_of(owner=owner_of(request), length=MOST_PRINTED, system=game.SYSTEM)
     asked = request.POST if request.method == "POST" else request.GET
     form = PrintForm(asked if "take" in asked else None, groups=found.groups)
     if form.is_bound and form.is_valid():
         chosen = set(form.cleaned_data["groups"])
         groups = [group for group in found.groups if group.public_id in chosen]
-        if len(groups) <= AT_ONCE:
-            return _taken(request, form, groups)
-        if request.method == "POST":
-            return _asked(request, form, groups)
+        if len(groups) <= AT_ONCE or request.method == "POST":
+            lists = [printed(group, share_link(request, group)) for group in groups]
+            return print_of(request, lists, form.cleaned_data["form"], form.options)
     context = {"form": form, "groups": found.groups, "at_once": AT_ONCE}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "groups/print_several.html", context, status=status)
 
 
-def _taken(request: HttpRequest, form: PrintForm, groups: list[BattleGroup]) -> HttpResponse:
-    lists = [printed(group, share_link(request, group)) for group in groups]
-    file = print_now(lists, form.cleaned_data["form"], form.options, request.build_absolute_uri)
-    return sent(file)
-
-
-def _asked(request: HttpRequest, form: PrintForm, groups: list[BattleGroup]) -> HttpResponse:
+def print_of(
+    request: HttpRequest, lists: Sequence[Printed], form: str, options: Options
+) -> HttpResponse:
+    """The file where lists are few, else the page on which it will be."""
+    if len(lists) <= AT_ONCE:
+        return sent(print_now(lists, form, options, request.build_absolute_uri))
     try:
         ask = ask_for_print(
             owner=building_owner(request),
-            lists=[printed(group, share_link(request, group)) for group in groups],
-            form=form.cleaned_data["form"],
-            options=form.options,
+            lists=lists,
+            form=form,
+            options=options,
             site=request.build_absolute_uri("/").removesuffix("/"),
         )
     except TooManyJobs:
