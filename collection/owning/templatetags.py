@@ -1,16 +1,21 @@
 """What pages show of their reader's collections: a figure's copies, the menu of one collection."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from collection.catalogue.models import Figure
+from collection.catalogue.templatetags.pieces import piece_link
 from collection.common.kept import kept_by_language
 from collection.owning.models import ShownPhoto
 from collection.owning.present.menu import FIRST, REST, menu_links
-from collection.owning.present.values import Kind
+from collection.owning.present.values import Kind, MemberLine
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.selectors.showing import photo_of
 from collection.owning.views.keeping import keeping
@@ -26,11 +31,51 @@ def owned_panel(context: template.Context, figure: Figure) -> dict[str, Any]:
     return {"csrf_token": context["csrf_token"], **keeping(request, figure)}
 
 
-@register.simple_tag
 @kept_by_language(2048)
 def kind_cells(kind: Kind) -> SafeString:
-    """The cells of a table that say what kind of piece it is: a checklist has hundreds."""
+    """The cells of a table that say what kind of piece it is."""
     return render_to_string("owning/kind_cells.html", {"kind": kind})
+
+
+#: A row of a checklist; made here, not in the template, since a page has hundreds.
+MEMBER = (
+    '<tr role="row" id="{number}"{missing}>'
+    '<td role="cell" class="piece-owned" data-label="{owned_label}">'
+    '<span data-owned-of="{number}" data-owned-in="{shown_in}">{owned}</span></td>'
+    '<td role="cell" class="piece-number">{number}</td>'
+    '<th role="rowheader" scope="row" class="piece-name{unnamed}">{link}</th>'
+    "{kind}"
+    '<td role="cell" class="piece-wanted" data-label="{wanted_label}">{wanted}</td>'
+    "{action}</tr>"
+)
+ONE_MORE = (
+    '<td role="cell" class="piece-action"><button class="button button-small" name="more"'
+    ' value="{}" hx-post aria-label="{}">+1</button></td>'
+)
+
+
+@register.simple_tag
+def member_rows(lines: Iterable[MemberLine], shown_in: str, may_change: bool) -> SafeString:
+    """The rows of a checklist of the collection `shown_in`, each with one more at a press."""
+    none = format_html('<span class="visually-hidden">{}</span>–', _("missing"))
+    labels = {"owned_label": _("Owned"), "wanted_label": pgettext("copies", "Wanted")}
+    rows = [
+        format_html(
+            MEMBER,
+            **labels,
+            number=line.number,
+            missing="" if line.owned else SafeString(' class="is-missing"'),
+            shown_in=shown_in,
+            owned=line.owned or none,
+            unnamed="" if line.is_named else " is-unnamed",
+            link=piece_link(line.url, line.name, line.drawer_url),
+            kind=kind_cells(line.kind),
+            wanted=line.wanted or "",
+            action=format_html(ONE_MORE, line.key, line.one_more) if may_change else "",
+        )
+        for line in lines
+    ]
+    return SafeString("\n".join(rows))
 
 
 @register.simple_tag

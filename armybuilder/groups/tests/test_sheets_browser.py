@@ -49,8 +49,11 @@ def test_from_a_packed_line_to_paper(
     page.set_viewport_size(PHONE)
     page.get_by_role("link", name="Text sheet").click()
     expect(preview).to_contain_text("+ LIST: Evening patrol")
+    box = preview.bounding_box()
+    assert box and box["y"] < PHONE["height"] / 2, "what is taken along stands below the first look"
     page_checks(page)
 
+    page.get_by_text("Kinds of sheets").click()
     page.get_by_role("link", name="QR code", exact=True).click()
     expect(preview.get_by_role("img", name="QR code of the group")).to_be_visible()
     page_checks(page)

@@ -60,12 +60,11 @@ USUAL = "pdf"
 
 @dataclass(frozen=True)
 class Choice:
-    """One form on the page: its title and address, and what it loses of the group."""
+    """One form on the page: its title and address."""
 
     title: str | Promise
     url: str
     current: bool
-    loses: str | Promise
 
 
 @dataclass(frozen=True)
@@ -155,6 +154,8 @@ def _page(
         "sheet": sheet,
         "place": place,
         "form_name": form_name,
+        "form_title": forms[form_name].title,
+        "loses": forms[form_name].loses,
         "form": form,
         "groups": [
             (title, choices)
@@ -181,7 +182,7 @@ def _choices(sheet: AnySheet, names: Iterable[str], current: str) -> Iterator[Ch
     forms = forms_of(sheet)
     for name in names:
         if form := forms.get(name):
-            yield Choice(form.title, f"?form={name}", name == current, form.loses)
+            yield Choice(form.title, f"?form={name}", name == current)
 
 
 def _file(request: HttpRequest, sheet: AnySheet, ending: str) -> HttpResponse:

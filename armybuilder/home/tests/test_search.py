@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.groups.present.groups import new_document
 from armybuilder.groups.services.groups import create_group
 from armybuilder.site.models import Owner, User
+from armybuilder.tests.shelves import shelf_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 HERE = "/en/search/"
@@ -112,6 +113,16 @@ def test_only_ones_own_lists_are_found(client: Client, member: User) -> None:
         assert "Evening raid" not in client.get(page, {"q": "evening"}).content.decode()
 
 
+def test_what_was_found_says_how_many_its_reader_owns(client: Client) -> None:
+    anna = shelf_of("Anna", {"102": {"owned": 2}}).owner
+    told = "Owned <strong>2</strong>"
+    for page in (HERE, SUGGESTIONS):
+        assert told not in client.get(page, {"q": "hatchetman"}).content.decode()
+    client.force_login(anna)
+    for page in (HERE, SUGGESTIONS):
+        assert client.get(page, {"q": "hatchetman"}).content.decode().count(told) == 1
+
+
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("query", ["", "%00", "<script>", "a" * 300, "\x00", '"', ":", "-"])
 def test_anything_may_be_asked(client: Client, language: str, query: str) -> None:
@@ -127,7 +138,7 @@ def test_suggestions_ask_the_same_however_much_is_found(
     client.force_login(member)
     client.get(SUGGESTIONS, {"q": "a"})
     for query in ("AOD-102", "a", "evade"):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get(SUGGESTIONS, {"q": query})
 
 

@@ -1,5 +1,7 @@
 """One search for everything: the catalogue, the rules, and the lists of who asks."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,9 +12,10 @@ from django.views.decorators.http import require_safe
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.selectors.groups import groups_with
 from armybuilder.site.accounts.visitors import owner_of
-from collection.catalogue.present.found import Hit, Hits, find, page_of
+from collection.catalogue.present.found import Found, Hit, Hits, find, page_of
 from collection.common.folding import LONGEST_QUERY, search_words
 from collection.common.limits import limited
+from collection.owning.selectors.holdings import owned_of_figures
 
 MOST_ON_PAGE = 12
 MOST_SUGGESTED = 4
@@ -26,7 +29,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
     if url := page_of(query):
         return redirect(url)
-    found = find(query, most=MOST_ON_PAGE)
+    found = _with_owned(request, find(query, most=MOST_ON_PAGE))
     context = {"query": query, "found": found, "lists": _lists(request, query, MOST_ON_PAGE)}
     return render(request, "home/search.html", context)
 
@@ -37,12 +40,26 @@ def search_page(request: HttpRequest) -> HttpResponse:
 def search_suggestions(request: HttpRequest) -> HttpResponse:
     """The first things of each kind that what is typed finds, as options of a list."""
     query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
-    found = find(query, most=MOST_SUGGESTED, half_typed=True)
+    found = _with_owned(request, find(query, most=MOST_SUGGESTED, half_typed=True))
     lists = _lists(request, query, MOST_SUGGESTED)
     kinds = (*found.kinds, lists) if lists.hits else found.kinds
     shown = sum(len(kind.hits) for kind in kinds)
     context = {"query": query, "found": found, "kinds": kinds, "shown": shown}
     return render(request, "home/search_suggestions.html", context)
+
+
+def _with_owned(request: HttpRequest, found: Found) -> Found:
+    """The same, its figures with how many of them a member has; one query more."""
+    ids = [hit.figure.id for kind in found.kinds for hit in kind.hits if hit.figure]
+    if not ids or not request.user.is_authenticated:
+        return found
+    owned = owned_of_figures(request.user, ids)
+
+    def counted(hit: Hit) -> Hit:
+        return replace(hit, owned=owned.get(hit.figure.id, 0)) if hit.figure else hit
+
+    kinds = (replace(kind, hits=tuple(map(counted, kind.hits))) for kind in found.kinds)
+    return replace(found, kinds=tuple(kinds))
 
 
 def _lists(request: HttpRequest, query: str, most: int) -> Hits:

@@ -32,7 +32,7 @@ from collection.common.language import Words, in_every_language, language
 @dataclass(frozen=True)
 class Hit:
     """One thing found, with its picture if it is a figure; `opens_beside` says that it may be
-    looked at without leaving the page."""
+    looked at without leaving the page, `owned` how many its reader has."""
 
     title: Words
     url: str
@@ -40,6 +40,7 @@ class Hit:
     about: Words = ""
     opens_beside: bool = False
     figure: values.FigureView | None = None
+    owned: int = 0
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from collection.catalogue.finding.meaning import Doubt, Known
 from collection.catalogue.finding.typed import LONGEST_TYPED, TooMany, Typed, read_typed
 from collection.catalogue.pieces import find_piece
 from collection.catalogue.present.catalogue_words import own_name
+from collection.catalogue.present.figure_views import figure_view
+from collection.catalogue.present.values import FigureView
 from collection.owning.models import Collection, KeypadLine
 from collection.owning.present.values import piece_url
 from collection.owning.selectors.keypad import boxes, is_taken_back
@@ -22,8 +24,9 @@ SHOWN_OF_A_LINE = 12
 
 @dataclass(frozen=True)
 class TypedPiece:
-    """One piece of a line: how many came, and how many there were."""
+    """One piece of a line: how many came, and how many there were; `figure` for its picture."""
 
+    figure: FigureView | None
     number: str
     name: str
     url: str
@@ -92,6 +95,7 @@ def line_values(collection: Collection, lines: Iterable[KeypadLine]) -> list[Lin
 
 def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> LineValue:
     pieces = []
+    units = game.catalogue(known.system)
     for catalogue_id, variant, count, before, is_known in line.pieces[:SHOWN_OF_A_LINE]:
         piece = find_piece(known.system, catalogue_id, variant)
         if piece:
@@ -99,7 +103,11 @@ def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> Line
             name = found.title if found else _("not in the catalogue")
             url = piece_url(collection, piece)
             drawer_url = _drawer_url(found) if found else ""
-            pieces.append(TypedPiece(str(piece), name, url, drawer_url, count, before, is_known))
+            unit = units.unit(catalogue_id)
+            figure = figure_view(unit) if unit else None
+            pieces.append(
+                TypedPiece(figure, str(piece), name, url, drawer_url, count, before, is_known)
+            )
     unread = _read(line, known) if line.problem and not line.change_id else ()
     return LineValue(
         key=line.key,

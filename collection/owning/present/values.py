@@ -44,6 +44,22 @@ class Kind:
     points: int | None = None
 
 
+@dataclass(frozen=True)
+class MemberLine:
+    """One number of a checklist; `key` names its piece, `one_more` says what its button does."""
+
+    key: str
+    number: str
+    name: Words
+    is_named: bool
+    url: str
+    drawer_url: str
+    kind: Kind
+    owned: int
+    wanted: int
+    one_more: str
+
+
 def kind_of(figure: Figure | None, card: Card | None) -> Kind:
     """What a record says, or nothing for neither."""
     if figure is None:

@@ -338,6 +338,19 @@ def amounts_of_figures(user: Any, figure_ids: Iterable[int]) -> dict[int, Amount
     return summed
 
 
+def owned_of_figures(user: Any, catalogue_ids: Iterable[str]) -> dict[str, int]:
+    """How many of some figures a person's own collections hold, by their ids; one query."""
+    rows = Holding.objects.filter(
+        collection__in=Collection.objects.owned_by(user),
+        figure__catalogue_id__in=list(catalogue_ids),
+    )
+    counted = rows.order_by().annotate(apart=copies_of())
+    summed: dict[str, int] = {}
+    for found, plain, apart in counted.values_list("figure__catalogue_id", "plain", "apart"):
+        summed[found] = summed.get(found, 0) + plain + apart
+    return summed
+
+
 def owned_of_factions(user: Any) -> dict[str, int]:
     """How many figures of each faction a person's own collections hold, by its name; one query."""
     mine = Holding.objects.filter(collection__in=Collection.objects.owned_by(user))

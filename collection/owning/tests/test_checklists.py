@@ -1,5 +1,6 @@
 """Sets as checklists: known members, what is owned, missing and there twice."""
 
+import json
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
@@ -137,19 +138,45 @@ def test_pages_of_sets(client: Client, shelf: Collection) -> None:
     assert client.get(here.replace("AOD", "NONE")).status_code == 404
 
 
-def test_one_more_from_the_checklist_comes_back_to_it(
-    client: Client, shelf: Collection, change: Callable[..., Change]
+def test_one_more_from_the_checklist_comes_back_to_its_row(
+    client: Client, shelf: Collection
 ) -> None:
     client.force_login(shelf.owner)
     here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
-    piece = reverse("collection:piece", args=[shelf.public_id, "AOD-102"])
-    answer = client.post(piece, {"action": "add", "back": here})
-    assert answer["Location"] == here
-    answer = client.post(piece, {"action": "add", "back": f"{here}#AOD-102"})
-    assert answer["Location"] == f"{here}#AOD-102"
-    assert held(shelf, printed("AOD", "102")).owned == 4
-    elsewhere = client.post(piece, {"action": "add", "back": "https://example.org/"})
-    assert elsewhere["Location"] == piece
+    answer = client.post(f"{here}?show=spare", {"more": "AOD-102"})
+    assert answer["Location"] == f"{here}?show=spare#AOD-102"
+    assert held(shelf, printed("AOD", "102")).owned == 3
+    assert client.post(here, {"fewer": "AOD-102"})["Location"] == f"{here}#AOD-102"
+    assert held(shelf, printed("AOD", "102")).owned == 2
+    assert client.post(here, {"more": "no piece"}).status_code == 404
+    assert client.post(here).status_code == 404
+
+
+def test_one_more_changes_the_checklist_in_place(client: Client, shelf: Collection) -> None:
+    client.force_login(shelf.owner)
+    here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
+    before = client.get(here).context["found"].progress
+    answer = client.post(here, {"more": "AOD-002"}, headers={"HX-Request": "true"})
+    told = json.loads(answer["HX-Trigger"])["owned"]
+    assert told == {"item": "AOD-002", "owned": {shelf.public_id: 1}, "problem": ""}
+    content = answer.content.decode()
+    assert f"{before.owned + 1} / {before.known}" in content
+    assert 'name="fewer" value="AOD-002"' in content
+    assert "<table" not in content
+    answer = client.post(here, {"fewer": "AOD-002"}, headers={"HX-Request": "true"})
+    assert json.loads(answer["HX-Trigger"])["owned"]["owned"] == {shelf.public_id: 0}
+    assert f"{before.owned} / {before.known}" in answer.content.decode()
+    assert 'name="fewer"' not in answer.content.decode()
+
+
+def test_what_is_in_the_way_of_one_fewer_is_said(client: Client, shelf: Collection) -> None:
+    client.force_login(shelf.owner)
+    here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
+    answer = client.post(here, {"fewer": "AOD-002"}, headers={"HX-Request": "true"})
+    assert json.loads(answer["HX-Trigger"])["owned"]["problem"].startswith("There are not so many")
+    assert "There are not so many" in answer.content.decode()
+    page = client.post(here, {"fewer": "AOD-002"}, follow=True)
+    assert "There are not so many" in page.content.decode()
 
 
 def test_every_row_of_a_checklist_has_a_button_of_one_form(
@@ -160,13 +187,11 @@ def test_every_row_of_a_checklist_has_a_button_of_one_form(
     main = client.get(here).content.decode().partition("<main")[2].partition("</main>")[0]
     rows = sum(len(table.lines) for table in client.get(here).context["tables"])
     assert rows > 150
-    assert main.count('form="one-more"') == rows
+    assert main.count('name="more"') == rows
     assert main.count("<form") == main.count('name="csrfmiddlewaretoken"') == 1
-    piece = reverse("collection:piece", args=[shelf.public_id, "AOD-102"])
-    assert f'formaction="{piece}" name="back" value="{here}#AOD-102"' in main
     assert 'aria-label="1 more of AOD-102 Hatchetman"' in main
     set_locked(collection=shelf, actor=shelf.owner, locked=True)
-    assert "one-more" not in client.get(here).content.decode()
+    assert 'name="more"' not in client.get(here).content.decode()
 
 
 def test_a_checklist_costs_the_same_queries_for_any_set(

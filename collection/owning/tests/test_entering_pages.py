@@ -45,6 +45,15 @@ def owner(collection: Collection) -> Client:
     return signed_in(collection.owner)
 
 
+def test_who_comes_to_type_numbers_goes_on_to_the_keypad() -> None:
+    anna = signed_in(person("newcomer@example.org"))
+    door = anna.get("/en/collection/keypad/?typed=2xAOD-102")
+    assert door["Location"] == "/en/collection/all/?to=keypad&typed=2xAOD-102"
+    made = anna.post(door["Location"], {"name": "Shelf", "currency": "EUR"})
+    [shelf] = Collection.objects.all()
+    assert made["Location"] == at(shelf, "keypad/?typed=2xAOD-102")
+
+
 @pytest.fixture
 def people(collection: Collection, owner: Client) -> dict[str, Client]:
     """Clients of everybody who may come, by what they are to the collection."""

@@ -15,6 +15,7 @@ from django_htmx.http import trigger_client_event
 
 from collection.catalogue import game, selectors
 from collection.catalogue.models import Card, Figure
+from collection.catalogue.pieces import Piece
 from collection.common.answers import htmx_of
 from collection.common.limits import limited
 from collection.common.quotas import full
@@ -74,6 +75,14 @@ def _stepped(request: HttpRequest, record: Figure | Card, by: int) -> str:
     collection = _collection(request)
     if piece is None or collection is None:
         raise Http404
+    return stepped(request, collection, piece, by)
+
+
+def stepped(request: HttpRequest, collection: Collection, piece: Piece, by: int) -> str:
+    """Count a piece up or down; what is in the way, in a sentence, or "".
+
+    Raises Http404 where the reader may not change the collection.
+    """
     edit = changes.Edit(piece, lambda state: edits.add(state, by))
     try:
         changes.apply(collection=collection, actor=request.user, edits=[edit], now=timezone.now())

@@ -18,7 +18,7 @@ from collection.catalogue import selectors as catalogue
 from collection.catalogue.finding.known import finder
 from collection.catalogue.finding.typed import only_a_set
 from collection.catalogue.present.catalogue_words import own_name
-from collection.common.answers import htmx_of
+from collection.common.answers import address, htmx_of
 from collection.common.limits import limited
 from collection.owning.forms.imports import ProductForm
 from collection.owning.models import Collection
@@ -43,9 +43,9 @@ def door(request: HttpRequest) -> HttpResponse:
     """The keypad of the person's only collection, or the choice of one; what is to be typed goes
     along."""
     collections = list(Collection.objects.editable_by(request.user)[:2])
-    if not collections:
-        return redirect("collection:collections")
     query = {"typed": request.GET["typed"]} if "typed" in request.GET else {}
+    if not collections:
+        return redirect(address(reverse("collection:collections"), {"to": "keypad", **query}))
     if len(collections) == 1:
         return redirect(_address(collections[0].public_id, query))
     choices = [

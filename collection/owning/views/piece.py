@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from collection.catalogue import game
 from collection.catalogue.pieces import Piece, find_piece
+from collection.catalogue.present.figure_views import figure_view
 from collection.common.answers import address
 from collection.common.language import Words
 from collection.common.quotas import full
@@ -149,6 +150,7 @@ def _page(
     lines = lines_of_piece(shelf.collection, piece, CHANGES_SHOWN)
     told = [change_value(shelf, line.change, [line], {}) for line in lines]
     photos = holdings.photos(shelf.collection, piece)
+    unit = game.catalogue(piece.system).unit(piece.catalogue_id) if row.figure else None
     context = shelf_context(
         shelf,
         piece=piece,
@@ -161,6 +163,7 @@ def _page(
         is_named=is_named(row),
         kind=holding_kind(row),
         figure=row.figure,
+        view=figure_view(unit) if unit else None,
         catalogue_url=catalogue_url(row),
         state=held.state,
         free=held.state.owned - held.state.lent,

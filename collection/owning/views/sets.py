@@ -3,25 +3,30 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import trigger_client_event
 
 from collection.catalogue import game
+from collection.catalogue.models import ExpansionSet
 from collection.catalogue.present import catalogue_words, words
 from collection.catalogue.present.rows import figure_name
-from collection.common.answers import address
+from collection.common.answers import address, htmx_of
 from collection.common.language import Words
 from collection.common.limits import limited
-from collection.owning.present.values import Kind, card_name, kind_of, piece_url, record_url
+from collection.owning.pieces import piece_named
+from collection.owning.present.values import MemberLine, card_name, kind_of, piece_url, record_url
 from collection.owning.selectors import checklists
 from collection.owning.selectors.checklists import Checklist, Member, Progress
 from collection.owning.selectors.holdings import set_called, totals
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
+from collection.owning.views.keeping import stepped
 
 SHOWN: Mapping[str, Words] = {
     "": pgettext_lazy("members of a set", "all"),
@@ -29,6 +34,8 @@ SHOWN: Mapping[str, Words] = {
     "spare": pgettext_lazy("members of a set", "more than one"),
 }
 ALL, MISSING, SPARE = SHOWN
+#: What the buttons of a row are called, and what they change of the number owned.
+STEPS = {"more": 1, "fewer": -1}
 
 
 @dataclass(frozen=True)
@@ -56,21 +63,6 @@ class Chart:
 
     title: Words
     bars: tuple[Bar, ...]
-
-
-@dataclass(frozen=True)
-class MemberLine:
-    """One number of a checklist; `one_more` says what its button does."""
-
-    number: str
-    name: Words
-    is_named: bool
-    url: str
-    drawer_url: str
-    kind: Kind
-    owned: int
-    wanted: int
-    one_more: str
 
 
 @dataclass(frozen=True)
@@ -119,28 +111,70 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @members_only
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited("browse")
+@limited("keypad", reading=False)
 def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
-    """One set as a checklist: everything, what is missing, or what is there twice."""
+    """One set as a checklist: everything, what is missing, or what is there twice. Posted, one more
+    or one fewer of a number."""
     shelf = shelf_or_404(request, public_id)
     of = set_called(game.catalogued(request), code)
     if of is None:
         raise Http404
+    if request.method == "POST":
+        return _counted(request, shelf, of)
     found = checklists.checklist(shelf.collection, of)
-    show = request.GET.get("show", ALL)
-    here = reverse("collection:checklist", args=[public_id, code])
+    show = _shown(request)
     chosen = {MISSING: found.missing, SPARE: found.spare}.get(show, found.members)
     context = shelf_context(
         shelf,
         set_name=catalogue_words.own_name(of),
         found=found,
         charts=_charts(found),
-        views=_views(found, here, show),
+        views=_views(found, _here(shelf, of), show),
         tables=_tables(shelf, chosen),
-        here=address(here, {"show": show if show in SHOWN else ""}),
     )
     return render(request, "owning/checklist.html", context)
+
+
+def _here(shelf: Shelf, of: ExpansionSet) -> str:
+    return reverse("collection:checklist", args=[shelf.collection.public_id, of.code])
+
+
+def _shown(request: HttpRequest) -> str:
+    show = request.GET.get("show", ALL)
+    return show if show in SHOWN else ALL
+
+
+def _counted(request: HttpRequest, shelf: Shelf, of: ExpansionSet) -> HttpResponse:
+    """Count a number of the set; the answer is what of the page says so, or the page at its row."""
+    step = next((each for each in STEPS if each in request.POST), "")
+    piece = piece_named(game.catalogued(request), request.POST.get(step, ""))
+    if piece is None:
+        raise Http404
+    problem = stepped(request, shelf.collection, piece, STEPS[step])
+    show = _shown(request)
+    here = _here(shelf, of)
+    if not htmx_of(request):
+        if problem:
+            messages.error(request, problem)
+        return redirect(f"{address(here, {'show': show})}#{piece.catalogue_id}")
+    found = checklists.checklist(shelf.collection, of)
+    member = next((each for each in found.members if each.piece == piece), None)
+    owned = member.amounts.owned if member else 0
+    context = shelf_context(
+        shelf,
+        found=found,
+        views=_views(found, here, show),
+        problem=problem,
+        piece=piece,
+        name=_name(member) if member else "",
+        owned=owned,
+        may_take_back=step == "more" and not problem,
+    )
+    told = {"item": piece.catalogue_id, "owned": {shelf.collection.public_id: owned}}
+    answer = render(request, "owning/checklist_counted.html", context)
+    return trigger_client_event(answer, "owned", {**told, "problem": problem})
 
 
 def _tables(shelf: Shelf, members: Iterable[Member]) -> list[MemberTable]:
@@ -190,6 +224,7 @@ def _bars(counted: Mapping[str, Progress], names: Mapping[str, Words]) -> tuple[
 def _line(shelf: Shelf, member: Member, one_more: str) -> MemberLine:
     number, name = member.piece.catalogue_id, _name(member)
     return MemberLine(
+        key=str(member.piece),
         number=number,
         name=name,
         is_named=bool(member.figure or member.card or member.said_name),

@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from collection.common.answers import address
 from collection.common.people import Circle, person
 from collection.common.quotas import full
 from collection.owning.forms.copies import CollectionForm, InviteForm
 from collection.owning.models import Invitation
+from collection.owning.models.keypad import LONGEST_TYPED
 from collection.owning.selectors.holdings import Amounts, totals
 from collection.owning.selectors.shelves import (
     Shelf,
@@ -51,7 +53,8 @@ def collections_door(request: HttpRequest) -> HttpResponse:
 @members_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def collection_list(request: HttpRequest) -> HttpResponse:
-    """The collections a person owns or shares, and a new one."""
+    """The collections a person owns or shares, and a new one; who came `to` type numbers goes on
+    to the keypad."""
     if request.method == "POST":
         form = CollectionForm(request.POST)
         if form.is_valid():
@@ -60,10 +63,17 @@ def collection_list(request: HttpRequest) -> HttpResponse:
             except collections.TooManyCollections:
                 form.add_error(None, full("collections"))
             else:
-                return redirect("collection:pieces", made.public_id)
+                return redirect(_new_place(request, made.public_id))
         return _list(request, form, status=422)
     first = {"name": _("My collection"), "currency": _("EUR")}
     return _list(request, CollectionForm(typed_before(request), initial=first))
+
+
+def _new_place(request: HttpRequest, public_id: str) -> str:
+    if request.GET.get("to") != "keypad":
+        return reverse("collection:pieces", args=[public_id])
+    typed = request.GET.get("typed", "")[:LONGEST_TYPED]
+    return address(reverse("collection:keypad", args=[public_id]), {"typed": typed})
 
 
 def _list(request: HttpRequest, form: CollectionForm, status: int = 200) -> HttpResponse:

@@ -101,6 +101,7 @@ document.addEventListener("owned", (event) => {
     place.closest(".owned-tag")?.toggleAttribute("hidden", count === 0);
     place.closest(".checklist tr")?.classList.toggle("is-missing", count === 0);
   }
+  if (!drawer.open) return;
   const focus = document.activeElement?.id ?? "";
   load(focus, true, ".keep-step").then(() => {
     if (problem) said.textContent = problem;
