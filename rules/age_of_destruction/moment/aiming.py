@@ -146,7 +146,7 @@ def may_reach(attacker: Piece, target: Piece, slot: str) -> bool:
     inches = distance(attacker.at, target.at)
     if inches <= weapon.maximum:
         return True
-    stretching = [fitted.item for fitted in attacker.working if fitted.item.has("reach")]
+    stretching = [fitted.item for fitted in attacker.answering("reach")]
     if not stretching and not attacker.unit.is_anti_aircraft:
         return inches <= weapon.maximum + EPSILON
     names = dict.fromkeys((fitted.name for fitted in attacker.working), "")

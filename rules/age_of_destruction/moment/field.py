@@ -10,6 +10,7 @@ from rules.age_of_destruction.moment.abilities import Abilities, abilities_of
 from rules.age_of_destruction.moment.conditions import Condition
 from rules.age_of_destruction.moment.outfit import Outfit, outfits
 from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.roster import Roster
 from rules.age_of_destruction.state.setup import Figure, PlayedCard, Setup
 from rules.age_of_destruction.state.state import State, UnitState
 from rules.age_of_destruction.table.bases import Base, Bases, LineOfFire
@@ -33,9 +34,11 @@ class Field:
         self.setup = setup
         self.state = state
         self._pieces: dict[str, Piece] = {}
+        #: What is known of rosters and bases, be it of a moment before it, until it is asked for.
+        self._roster: Roster | None = None
         self._bases: Bases | None = None
-        #: A moment before it whose bases are known, until its own are.
-        self._before: Field | None = None
+        #: The units as they stood on those bases.
+        self._stood = state.units
 
     @classmethod
     def of_moment(cls, setup: Setup, state: State) -> "Field":
@@ -58,26 +61,13 @@ class Field:
         return self
 
     def later(self, state: State) -> "Field":
-        """The field at another moment; what is known of the bases that have not moved is kept."""
+        """The field at another moment; what is known of the units that have not changed is kept."""
         field = Field(self.setup, state)
-        field.outfits = self.outfits
+        field.outfits, field._roster = self.outfits, self._roster
         if state.laid is self.state.laid and state.conditions is self.state.conditions:
             field.table, field.conditions = self.table, self.conditions
-            field._before = self._before if self._bases is None else self
+            field._bases, field._stood = self._bases, self._stood
         return field
-
-    def _after(self, before: "Field") -> Bases:
-        """The bases of an earlier moment, those that have moved since where they are now."""
-        then, now = before.state.units, self.state.units
-        if then is now:
-            return before.bases
-        changed = compress(now, map(is_not, now.values(), then.values()))
-        moved = {
-            unit_id: self._base(self.setup.figures[unit_id], now[unit_id])
-            for unit_id in changed
-            if not _stays(then[unit_id], now[unit_id])
-        }
-        return before.bases.later(moved, now) if moved else before.bases
 
     @kept
     def abilities(self) -> Abilities:
@@ -115,12 +105,34 @@ class Field:
         return piece
 
     @property
+    def roster(self) -> Roster:
+        """Who leads, holds and carries whom."""
+        known, units = self._roster, self.state.units
+        if known is None or known.units is not units:
+            known = (known and known.at(units)) or Roster(self.setup, units)
+            self._roster = known
+        return known
+
+    @property
     def bases(self) -> Bases:
         """The bases of all units on the table."""
         if self._bases is None:
-            before, self._before = self._before, None
-            self._bases = self._after(before) if before else self._all_bases()
+            self._bases = self._all_bases()
+        elif self._stood is not self.state.units:
+            self._bases = self._after(self._bases, self._stood)
+            self._stood = self.state.units
         return self._bases
+
+    def _after(self, bases: Bases, then: dict[str, UnitState]) -> Bases:
+        """The bases of an earlier moment, those that have moved since where they are now."""
+        now = self.state.units
+        changed = compress(now, map(is_not, now.values(), then.values()))
+        moved = {
+            unit_id: self._base(self.setup.figures[unit_id], now[unit_id])
+            for unit_id in changed
+            if not _stays(then[unit_id], now[unit_id])
+        }
+        return bases.later(moved, now) if moved else bases
 
     def _all_bases(self) -> Bases:
         bases = {
@@ -177,32 +189,17 @@ class Field:
     @of_a_moment
     def of(self, player: str) -> list[Piece]:
         """The units a player controls, captives aside, passengers included."""
-        return [self.piece(unit_id) for unit_id in self.ids_of(player)]
-
-    def ids_of(self, player: str) -> list[str]:
-        """The ids of the units a player controls, where nothing else about them is asked."""
-        units = self.state.units
-        return [name for name in self.ids_owned_by(player) if units[name].captive_of is None]
+        return [self.piece(unit_id) for unit_id in self.roster.led_by(player)]
 
     def owned_by(self, player: str) -> list[Piece]:
         """The units of a player that are in the game, captives of others included."""
-        return [self.piece(unit_id) for unit_id in self.ids_owned_by(player)]
-
-    @of_a_moment
-    def ids_owned_by(self, player: str) -> list[str]:
-        """The ids of the units of a player that are in the game, captives of others included."""
-        figures = self.setup.figures
-        return [
-            unit_id
-            for unit_id, now in self.state.units.items()
-            if (now.owner or figures[unit_id].owner) == player
-            and not (now.eliminated or now.withdrawn)
-        ]
+        return [self.piece(unit_id) for unit_id in self.roster.owned_by(player)]
 
     @of_a_moment
     def rolling(self, player: str) -> list[Piece]:
         """The units a player controls that something may make roll as his turn starts."""
-        return [piece for piece in self.of(player) if piece.outfit.may_have("start_of_turn")]
+        led, outfits = self.roster.led_by(player), self.outfits
+        return [self.piece(name) for name in led if outfits[name].may_have("start_of_turn")]
 
     @of_a_moment
     def opponents_of(self, team: str) -> list[Piece]:
@@ -214,30 +211,12 @@ class Field:
             if teams[units[unit_id].owner or figures[unit_id].owner] != team
         ]
 
-    @kept
-    def captives(self) -> dict[str, list[str]]:
-        """The units that others hold, by their captors."""
-        held: dict[str, list[str]] = {}
-        for unit_id, now in self.state.units.items():
-            if now.captive_of is not None:
-                held.setdefault(now.captive_of, []).append(unit_id)
-        return held
-
-    @kept
-    def passengers(self) -> dict[str, list[str]]:
-        """The units that are aboard others, by their transports (AOD-CARRY-003)."""
-        aboard: dict[str, list[str]] = {}
-        for unit_id, now in self.state.units.items():
-            if now.aboard is not None:
-                aboard.setdefault(now.aboard, []).append(unit_id)
-        return aboard
-
     def held_from(self, player: str) -> list[Piece]:
         """The units of a player that others hold captive."""
         units = self.state.units
         return [
             self.piece(unit_id)
-            for unit_id in self.ids_owned_by(player)
+            for unit_id in self.roster.owned_by(player)
             if units[unit_id].captive_of is not None
         ]
 

@@ -1,14 +1,17 @@
 """What one figure brings into the game: the abilities of its dials, its faction and its cards."""
 
+from collections.abc import Iterator
 from itertools import chain
 
 from rules.age_of_destruction.moment.abilities import Abilities, UnknownAbility, abilities_of
-from rules.age_of_destruction.moment.ability import GroupText, HeatEffect
+from rules.age_of_destruction.moment.ability import Ability, GroupText, HeatEffect
+from rules.age_of_destruction.moment.answers import Permission
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Click, HeatPosition
 from rules.age_of_destruction.records.vocabulary import HEAT_COLUMNS
 from rules.age_of_destruction.state.setup import Figure, Setup
+from rules.age_of_destruction.state.state import UnitState
 from rules.core.kept import kept, of_a_moment
 
 
@@ -83,8 +86,28 @@ class Outfit:
     def may_have(self, hook: str) -> bool:
         """Whether anything that it ever shows, that its cards or those of its group give it or that
         its faction does, answers a hook."""
+        return any(item.has(hook) for item in self._ever)
+
+    @of_a_moment
+    def may_permit(self, permission: Permission) -> bool:
+        """Whether anything of that kind ever lets the unit do something."""
+        return any(permission in item.permits for item in self._ever)
+
+    @property
+    def _ever(self) -> Iterator[Ability]:
+        """All that it ever shows, that its cards or those of its group give it or its faction."""
         fitted = (*chain.from_iterable(self.windows), *(f for f, _ in self.on_cards), *self.inborn)
-        return any(item.has(hook) for item in (*(f.item for f in fitted), *self._group_texts))
+        yield from (each.item for each in fitted)
+        yield from self._group_texts
+
+    def is_salvage_at(self, click: int) -> bool:
+        """Whether it is heavily damaged at a position of its dial, the last one if beyond it."""
+        return self.salvage[min(click, len(self.salvage)) - 1]
+
+    def is_functional(self, now: UnitState) -> bool:
+        """Whether it stands on the battlefield, free and not heavily damaged (AOD-END-005)."""
+        stands = now.at is not None and not now.gone and now.captive_of is None
+        return stands and not self.is_salvage_at(now.click)
 
     @kept
     def salvage(self) -> tuple[bool, ...]:

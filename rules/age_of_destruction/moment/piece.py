@@ -1,7 +1,7 @@
 """A unit at one moment with what its dials show, and what of its equipment works."""
 
 from rules.age_of_destruction.moment.ability import Ability, HeatEffect
-from rules.age_of_destruction.moment.answers import MUCH, Others
+from rules.age_of_destruction.moment.answers import MUCH, Others, Permission
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.fitted import Fitted, one_source, usable
 from rules.age_of_destruction.moment.outfit import Outfit
@@ -101,6 +101,20 @@ class Piece(Placed):
         by_cards = self._by_group_cards
         return [*self.showing.working, *by_cards] if by_cards else self.showing.working
 
+    def permitting(self, permission: Permission) -> list[Fitted]:
+        """What works now and lets it do something."""
+        working, showing = self.working, self.showing
+        if working is showing.working:
+            return showing.permitting(permission)
+        return [fitted for fitted in working if permission in fitted.item.permits]
+
+    def answering(self, hook: str) -> list[Fitted]:
+        """What works now and answers a hook in its own way."""
+        working, showing = self.working, self.showing
+        if working is showing.working:
+            return showing.answering(hook)
+        return [fitted for fitted in working if fitted.item.has(hook)]
+
     @of_the_last
     def for_attack(self, attack: Attack) -> list[Fitted]:
         """What works now and its attack may use (AOD-EQUIP-007): not what it goes without.
@@ -138,13 +152,12 @@ class Piece(Placed):
     @property
     def is_salvage(self) -> bool:
         """Whether it is heavily damaged."""
-        return self.outfit.salvage[min(self.now.click, len(self.unit.dial)) - 1]
+        return self.outfit.is_salvage_at(self.now.click)
 
     @property
     def is_functional(self) -> bool:
         """Whether it stands on the battlefield, free and not heavily damaged (AOD-END-005)."""
-        on_table = self.now.at is not None and not self.now.gone
-        return on_table and not self.is_captive and not self.is_salvage
+        return self.outfit.is_functional(self.now)
 
     def strikes_rear(self, attack: Attack, target: "Piece") -> bool:
         """Whether its attack comes from behind a target (AOD-RANGED-004, AOD-CLOSE-006,
@@ -166,4 +179,4 @@ class Piece(Placed):
     @property
     def jump(self) -> Fitted | None:
         """The equipment with which it may jump."""
-        return next((f for f in self.working if f.item.movement(self).jumps), None)
+        return next((f for f in self.answering("movement") if f.item.movement(self).jumps), None)

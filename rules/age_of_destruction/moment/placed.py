@@ -88,12 +88,12 @@ class Placed:
     @property
     def captives(self) -> list[str]:
         """The units it holds."""
-        return self.field.captives.get(self.id, [])
+        return self.field.roster.captives.get(self.id, [])
 
     @property
     def passengers(self) -> list[str]:
         """The units aboard it (AOD-CARRY-003)."""
-        return self.field.passengers.get(self.id, [])
+        return self.field.roster.passengers.get(self.id, [])
 
     @property
     def quarry(self) -> str | None:

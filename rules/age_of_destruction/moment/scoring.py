@@ -12,7 +12,8 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.zones import zone_of
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
-from rules.core.geometry import EPSILON, box_around, in_box, inside
+from rules.core.geometry import EPSILON, Box, Polygon, box_around, in_box, inside
+from rules.core.kept import of_a_moment
 from rules.core.tally import Part, Tally
 
 #: The three conditions of every game (AOD-VICT-001).
@@ -125,16 +126,21 @@ def in_zone_of(piece: Piece, player: str) -> bool:
 
 def occupiers(field: Field, player: str) -> list[Piece]:
     """A player's units that stand in an opponent's deployment zone (AOD-VICT-017)."""
-    setup = field.setup
+    zones, bases = _zones_of_opponents(field.setup, player), field.bases.by_unit
+    return [
+        field.piece(name)
+        for name in field.roster.led_by(player)
+        if name in bases
+        and any(in_box(bases[name].at, box) and inside(bases[name].at, zone) for box, zone in zones)
+    ]
+
+
+@of_a_moment
+def _zones_of_opponents(setup: Setup, player: str) -> list[tuple[Box, Polygon]]:
+    """The deployment zones of a player's opponents, with the boxes around them."""
     opponents = [p.id for p in setup.players if p.team != setup.team(player)]
     zones = [zone for zone in (zone_of(setup, opponent) for opponent in opponents) if zone]
-    around = [(box_around(zone, EPSILON), zone) for zone in zones]
-    return [
-        piece
-        for piece in field.of(player)
-        if piece.now.at is not None
-        and any(in_box(piece.at, box) and inside(piece.at, zone) for box, zone in around)
-    ]
+    return [(box_around(zone, EPSILON), zone) for zone in zones]
 
 
 def holding(field: Field, player: str, card: str, text: GroupText) -> list[Piece]:

@@ -3,6 +3,7 @@
 import msgspec
 
 from rules.age_of_destruction.moment.ability import HeatEffect
+from rules.age_of_destruction.moment.answers import Permission
 from rules.age_of_destruction.moment.attack import Without
 from rules.age_of_destruction.moment.fitted import Fitted, usable
 from rules.age_of_destruction.moment.outfit import Outfit
@@ -131,6 +132,16 @@ class Showing:
             and fitted.name not in excluded
         ]
         return [*shown, *self.outfit.inborn]
+
+    @of_a_moment
+    def permitting(self, permission: Permission) -> list[Fitted]:
+        """What of it works now and lets the unit do something."""
+        return [fitted for fitted in self.working if permission in fitted.item.permits]
+
+    @of_a_moment
+    def answering(self, hook: str) -> list[Fitted]:
+        """What of it works now and answers a hook in its own way."""
+        return [fitted for fitted in self.working if fitted.item.has(hook)]
 
     def silenced(self, slot: str) -> bool:
         """Whether heat has put equipment and ranged attacks of a slot out of work."""

@@ -166,8 +166,7 @@ def lenders(target: Piece) -> list[Piece]:
     return [
         friend
         for friend in target.friends_in_contact
-        if friend.click.defense > target.click.defense
-        and any("lend_defense" in fitted.item.permits for fitted in friend.working)
+        if friend.click.defense > target.click.defense and friend.permitting("lend_defense")
     ]
 
 
@@ -178,7 +177,7 @@ def own_defense(target: Piece) -> tuple[list[Part], Used]:
     if lending := lenders(target):
         lender = max(lending, key=lambda friend: friend.click.defense)
         base, where = lender.click.defense, lender.id
-        used += [(lender, f) for f in lender.working if "lend_defense" in f.item.permits]
+        used += [(lender, fitted) for fitted in lender.permitting("lend_defense")]
     return [Part("base", base, where), *target.showing.modifiers("defense")], used
 
 

@@ -92,7 +92,5 @@ class Face(Order, frozen=True):
 
 def free_turn(piece: Piece) -> Fitted | None:
     """The equipment with which a unit may still turn freely this turn."""
-    return next(
-        (f for f in piece.working if "turn" in f.item.permits and f.name not in piece.now.once),
-        None,
-    )
+    turning = piece.permitting("turn")
+    return next((fitted for fitted in turning if fitted.name not in piece.now.once), None)

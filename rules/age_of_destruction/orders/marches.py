@@ -41,8 +41,8 @@ def refuse_march(
     for unit_id, legs in ways:
         if any(leg.shoot for leg in legs):
             refusals.add("NO_ATTACK_ON_MARCH", unit_id)
-    for fitted in piece.working:
-        if "free_captives" in fitted.item.permits and fitted.name in on:
+    for fitted in piece.permitting("free_captives"):
+        if fitted.name in on:
             refusals.add("CANNOT_MARCH_WITH", piece.id, name=fitted.name)
     refuse_plan(field, ways, piece.id, refusals)
 

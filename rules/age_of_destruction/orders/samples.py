@@ -69,12 +69,12 @@ def touching(piece: Piece, draw: Draw) -> Iterator[Order]:
 
 def shots(piece: Piece, draw: Draw) -> Iterator[Order]:
     """Shots at every opponent in reach, and at pairs of them."""
-    ahead = [other for other in piece.field.opponents_of(piece.team) if piece.faces(other.at)]
+    opponents = piece.field.opponents_of(piece.team)
     for slot in draw(weapons_of(piece)):
-        reach = [other for other in ahead if may_reach(piece, other, slot)]
+        near = [other for other in opponents if may_reach(piece, other, slot)]
+        reach = [other for other in near if piece.faces(other.at)]
         for target in draw(reach):
-            others = [other.id for other in ahead if other is not target]
-            yield from draw(list(_shots_at(piece, target, slot, others)))
+            yield from draw(list(shots_at_one(piece, target, slot)))
         yield from draw(list(shots_at_pairs(piece, reach, slot)))
 
 
@@ -82,10 +82,6 @@ def shots_at_one(piece: Piece, target: Piece, slot: WeaponSlot) -> Iterator[Orde
     """Shots at one opponent."""
     opponents = piece.field.opponents_of(piece.team)
     others = [o.id for o in opponents if o is not target and piece.faces(o.at)]
-    return _shots_at(piece, target, slot, others)
-
-
-def _shots_at(piece: Piece, target: Piece, slot: WeaponSlot, others: list[str]) -> Iterator[Order]:
     yield from shots_at(piece, target, slot, others)
     yield from usual_first(order for kind in AIMED for order in kind.aimed(piece, target, slot))
 

@@ -12,8 +12,8 @@ from rules.age_of_destruction.steps.resolution import Resolution
 
 def frees_captives(piece: Piece, on: Container[str]) -> Fitted | None:
     """The equipment asked for that gives the unit up for a captive."""
-    working = (fitted for fitted in piece.working if "free_captives" in fitted.item.permits)
-    return next((fitted for fitted in working if fitted.name in on), None)
+    freeing = piece.permitting("free_captives")
+    return next((fitted for fitted in freeing if fitted.name in on), None)
 
 
 def refuse_takeover(piece: Piece, on: Container[str], refusals: Refusals, *, moves: bool) -> None:
@@ -26,7 +26,8 @@ def refuse_takeover(piece: Piece, on: Container[str], refusals: Refusals, *, mov
 
 def take_over(res: Resolution, piece: Piece, on: Container[str]) -> bool:
     """Let the captive change sides; whether one did."""
-    chosen, captive = frees_captives(piece, on), captive_beside(piece)
+    chosen = frees_captives(piece, on)
+    captive = captive_beside(piece) if chosen else None
     if chosen is None or captive is None:
         return False
     res.use(piece, chosen)

@@ -101,10 +101,10 @@ class UnitOrder(Order, frozen=True):
         One order pays for a formation. A lost one is paid for and does nothing else
         (AOD-ORDER-003).
         """
-        had_token = {unit_id for unit_id in self.units if res.piece(unit_id).now.tokens}
+        had_token = {unit_id for unit_id in self.units if res.state.units[unit_id].tokens}
         members = self.units if self.in_formation else ()
-        lost = self.is_lost(switched_off(res.field, self))
-        spared = self.spared(res.field)
+        lost = self.is_lost(switched_off(res.start, self))
+        spared = self.spared(res.start)
         if spared:
             res.use(res.piece(self.unit), spared)
         res.emit(
@@ -206,7 +206,7 @@ def _refuse_kind(field: Field, piece: Piece, kind: str, refusals: Refusals) -> N
         refusals.add("UNIT_SHUT_DOWN", piece.id)
     if piece.now.tokens_at_start > 1 and field.ruling("second_token_from_effects_blocks_orders"):
         refusals.add("TWO_TOKENS", piece.id)
-    for fitted in piece.working:
+    for fitted in piece.answering("order_limits"):
         allowed = fitted.item.order_limits(piece).only
         if allowed and not field.ruling("salvage_mech_may_vent"):
             allowed = ("move",)

@@ -31,10 +31,8 @@ class Vent(UnitOrder, frozen=True):
 
     def spared(self, field: Field) -> Fitted | None:
         """What lets one that asks for it take no order of the pool."""
-        working = field.piece(self.unit).working
-        return next(
-            (f for f in working if "vent" in f.item.permits and f.name in self.choices), None
-        )
+        venting = field.piece(self.unit).permitting("vent")
+        return next((fitted for fitted in venting if fitted.name in self.choices), None)
 
     def refuse(self, field: Field, piece: Piece, refusals: Refusals) -> None:
         """Nothing but a 'Mech has heat."""
@@ -49,7 +47,9 @@ class Vent(UnitOrder, frozen=True):
     @classmethod
     def unpaid(cls, piece: Piece, draw: Draw) -> Iterator["Vent"]:
         """With what lets it take no order of the pool."""
-        for fitted in draw([fitted for fitted in piece.working if "vent" in fitted.item.permits]):
+        if not piece.outfit.may_permit("vent"):
+            return
+        for fitted in draw(piece.permitting("vent")):
             yield cls(unit=piece.id, on=(fitted.name,))
 
     @classmethod

@@ -180,7 +180,7 @@ def _of_a_player(field: Field, player: str, *, ends: bool) -> Iterator[Order]:
 def _unit_orders(field: Field, player: str, draw: Draw) -> Iterator[Order]:
     """Unit by unit and manner by manner, each with all its candidates; last of all formations."""
     givers: list[Callable[[Draw], Iterator[Order]]]
-    givers = [partial(_of_a_unit, field, unit_id) for unit_id in field.ids_of(player)]
+    givers = [partial(_of_a_unit, field, unit_id) for unit_id in field.roster.led_by(player)]
     if field.state.orders_left > 0:
         givers.append(partial(of_formations, field, player))
     for candidates in draw(givers):

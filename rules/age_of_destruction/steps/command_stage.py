@@ -20,7 +20,7 @@ def play_command_stage(res: Resolution) -> None:
     """Resolve everything due and begin the order stage (AOD-TURN-007, AOD-TURN-009)."""
     suffer_awe(res)
     choose_whom_to_awe(res)
-    for piece in res.field.of(res.state.active):
+    for piece in res.field.rolling(res.state.active):
         if piece.is_salvage:
             _recover(res, piece.id)
     waiting = _due(res.field)

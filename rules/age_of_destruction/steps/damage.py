@@ -75,8 +75,8 @@ def _who_takes_it(res: Resolution, piece: Piece, amount: int) -> Piece:
     a turn, where a pilot's text and its player say so; else the unit itself."""
     own_turn = res.setup.team(res.state.active) == piece.team
     for friend in () if own_turn or piece.is_mech else piece.friends_in_contact:
-        for fitted in friend.working:
-            if "take_damage" not in fitted.item.permits or fitted.name in friend.now.once:
+        for fitted in friend.permitting("take_damage"):
+            if fitted.name in friend.now.once:
                 continue
             question = Question(
                 *("choose", friend.owner, friend.id),
@@ -96,7 +96,4 @@ def _who_takes_it(res: Resolution, piece: Piece, amount: int) -> Piece:
 def _passes_salvage(piece: Piece, click: int) -> bool:
     """Whether heavy damage shows at any position up to a click; none is skipped (AOD-DMG-008)."""
     last = min(click, len(piece.unit.dial))
-    return any(
-        piece.field.moved(piece.id, click=passed).piece(piece.id).is_salvage
-        for passed in range(piece.now.click + 1, last + 1)
-    )
+    return any(map(piece.outfit.is_salvage_at, range(piece.now.click + 1, last + 1)))

@@ -12,15 +12,14 @@ from rules.age_of_destruction.steps.victory import judge, roll_off, totals
 
 def functional_teams(field: Field) -> set[str]:
     """The teams that have a functional unit on the battlefield (AOD-END-002)."""
-    figures, team_of = field.setup.figures, field.setup.team_of
-    found: set[str] = set()
-    for unit_id, now in field.state.units.items():
-        team = team_of[now.owner or figures[unit_id].owner]
-        if team not in found and field.piece(unit_id).is_functional:
-            found.add(team)
-            if len(found) == len(field.setup.teams):
-                break
-    return found
+    units, outfits = field.state.units, field.outfits
+    return {
+        player.team
+        for player in field.setup.players
+        if any(
+            outfits[name].is_functional(units[name]) for name in field.roster.owned_by(player.id)
+        )
+    }
 
 
 def voters(field: Field) -> set[str]:

@@ -57,7 +57,9 @@ def refuse_formation(
 
 def may_form_up(piece: Piece) -> bool:
     """Whether a unit may be a member of any formation (AOD-ALLY-010)."""
-    return not piece.is_vtol and not any(f.item.order_limits(piece).alone for f in piece.working)
+    return not piece.is_vtol and not any(
+        fitted.item.order_limits(piece).alone for fitted in piece.answering("order_limits")
+    )
 
 
 def _refuse_factions(field: Field, members: list[Piece], refusals: Refusals) -> None:

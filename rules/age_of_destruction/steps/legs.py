@@ -21,7 +21,7 @@ from rules.core.tally import Part
 def heat_of_run(res: Resolution, unit_id: str) -> None:
     """One heat for running unless equipment waives it (AOD-RUN-003)."""
     piece = res.piece(unit_id)
-    waiver = next((f for f in piece.working if "run_without_heat" in f.item.permits), None)
+    waiver = next(iter(piece.permitting("run_without_heat")), None)
     if waiver:
         res.use(piece, waiver)
     else:

@@ -9,6 +9,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals, permits
+from rules.age_of_destruction.moment.showing import Showing
 from rules.age_of_destruction.moment.standing import refuse_standing
 from rules.age_of_destruction.moment.values import half, speed
 from rules.age_of_destruction.state.legs import Landing, Leg, Spot
@@ -55,15 +56,23 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
     (AOD-FORM-006). Boarding and disembarking take half of what that leaves each (AOD-CARRY-009,
     012, 016, 019); below 0, they cost more than there is.
     """
-    parts = list(speed(piece).parts)
-    total = sum(part.value for part in parts)
+    mover = piece.mover(jumps=pace.jumps)
+    hindered = paths.starts_hindered(piece.field.table, piece.base, mover)
+    printed = piece.field.ruling("run_and_assault_act_on") == "unmodified_value"
+    return _paced(piece.showing, speed(piece), pace, hindered, printed)
+
+
+@of_a_moment
+def _paced(showing: Showing, own: Tally, pace: Pace, hindered: bool, printed: bool) -> Tally:
+    """What a speed allows at a pace; `printed`: runs and assaults act on the printed one."""
+    parts = list(own.parts)
+    total = own.total
     if pace.slowest is not None and pace.slowest < total:
         parts.append(Part("formation", pace.slowest - total))
         total = pace.slowest
-    printed = piece.field.ruling("run_and_assault_act_on") == "unmodified_value"
-    acted_on = piece.click.speed if printed and total else total
+    acted_on = showing.click.speed if printed and total else total
     if pace.run:
-        parts.append(Part("run", piece.click.speed if printed else total))
+        parts.append(Part("run", showing.click.speed if printed else total))
     if pace.ranged_assault:
         parts.append(Part("assault", max(half(acted_on) - acted_on, -total)))
     if pace.shoots:
@@ -71,8 +80,7 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
     available = sum([part.value for part in parts])
     if pace.transport_actions:
         parts.append(Part("transport", -half(available) * pace.transport_actions))
-    mover = piece.mover(jumps=pace.jumps)
-    if paths.starts_hindered(piece.field.table, piece.outline, mover):
+    if hindered:
         total = max(sum(part.value for part in parts), 0)
         parts.append(Part("hindering", half(total) - total))
     return Tally(tuple(parts))
@@ -231,7 +239,7 @@ def barring_bases(
     if pace.jumps or (level == "cruising" and not cruising_too):
         return []
     crossed = ["infantry"] if piece.is_mech else []
-    if any("step_over_vehicles" in f.item.permits for f in piece.working):
+    if piece.permitting("step_over_vehicles"):
         crossed.append("vehicle")
     return [
         base
@@ -242,7 +250,7 @@ def barring_bases(
 
 def slips_between(piece: Piece) -> bool:
     """Whether equipment lets a unit pass between touching bases (AOD-MOVE-004)."""
-    return any("slip_between_bases" in f.item.permits for f in piece.working)
+    return bool(piece.permitting("slip_between_bases"))
 
 
 def may_face(piece: Piece, facing: float) -> bool:

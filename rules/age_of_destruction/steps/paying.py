@@ -21,7 +21,9 @@ def token_and_push(res: Resolution, unit_id: str, *, pushed: bool) -> None:
     res.emit(
         events.TokenPlaced(unit=unit_id, tokens=tokens, rules=("AOD-TOKEN-001", "AOD-TOKEN-002"))
     )
-    if not pushed or any(f.item.order_limits(piece).unpushed for f in piece.working):
+    if not pushed or any(
+        fitted.item.order_limits(piece).unpushed for fitted in piece.answering("order_limits")
+    ):
         return
     if piece.is_mech:
         res.heat(unit_id, "push")

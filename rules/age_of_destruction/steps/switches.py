@@ -59,11 +59,7 @@ def ask_attacked(res: Resolution, attack: Attack, unit_id: str) -> None:
     )
     offer_to_switch_off(res, target, names)
     for friend in lenders(target) if "defense" in steps else ():
-        lent = [
-            fitted.name
-            for fitted in _optional(friend.working)
-            if "lend_defense" in fitted.item.permits
-        ]
+        lent = [fitted.name for fitted in _optional(friend.permitting("lend_defense"))]
         offer_to_switch_off(res, friend, tuple(lent))
 
 

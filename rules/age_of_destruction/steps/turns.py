@@ -18,9 +18,9 @@ def end_turn(res: Resolution) -> None:
     (AOD-TURN-012, AOD-END-001)."""
     player = res.state.active
     strike(res, player)
-    for piece in res.field.of(player):
+    for piece in _mechs_of(res.field, player):
         _cool(res, piece)
-    for unit_id in res.field.ids_of(player):
+    for unit_id in res.field.roster.led_by(player):
         _remove_tokens(res, unit_id)
     for piece in res.field.held_from(player):
         _cool(res, piece)
@@ -48,7 +48,9 @@ def _next_player(res: Resolution) -> str:
 def _is_in_the_game(field: Field, player: str) -> bool:
     """Whether a player has units left, captives of others among them, which cool in his clean-up
     and may come free; or a salvo that is still to land (AOD-CAPTURE-012, AOD-ARTY-006)."""
-    return bool(field.ids_owned_by(player)) or any(m.player == player for m in field.state.markers)
+    return bool(field.roster.owned_by(player)) or any(
+        m.player == player for m in field.state.markers
+    )
 
 
 def start_turn(res: Resolution, player: str) -> None:
@@ -65,7 +67,7 @@ def start_turn(res: Resolution, player: str) -> None:
         )
     )
     score_command_stage(res, player)
-    for unit_id in res.field.ids_owned_by(player):
+    for unit_id in res.field.roster.owned_by(player):
         if res.state.units[unit_id].stunned:
             res.emit(events.Restarted(unit=unit_id, rules=("AOD-EQUIP-003",)))
     play_command_stage(res)
@@ -73,7 +75,7 @@ def start_turn(res: Resolution, player: str) -> None:
 
 def contacts(field: Field, player: str) -> dict[str, tuple[str, ...]]:
     """Whom each unit of a player touches, captives of others included."""
-    return {unit_id: field.touching(unit_id) for unit_id in field.ids_owned_by(player)}
+    return {unit_id: field.touching(unit_id) for unit_id in field.roster.owned_by(player)}
 
 
 def behind_transports(field: Field, player: str) -> dict[str, tuple[str, ...]]:
@@ -84,7 +86,7 @@ def behind_transports(field: Field, player: str) -> dict[str, tuple[str, ...]]:
             for unit_id in field.bases.beside(transport)
             if is_behind(field.piece(transport), field.piece(unit_id))
         )
-        for transport in field.ids_owned_by(player)
+        for transport in field.roster.owned_by(player)
         if field.setup.figures[transport].unit.is_transport and transport in field.bases.by_unit
     }
 
@@ -94,7 +96,7 @@ def waters(field: Field, player: str) -> dict[str, str]:
     standing = field.bases.by_unit
     return {
         unit_id: water
-        for unit_id in field.ids_owned_by(player)
+        for unit_id in field.roster.owned_by(player)
         if unit_id in standing and (water := standing[unit_id].water)
     }
 
@@ -102,6 +104,13 @@ def waters(field: Field, player: str) -> dict[str, str]:
 def water_depth(piece: Piece) -> str | None:
     """The kind of water a unit stands in."""
     return None if piece.now.at is None else piece.base.water
+
+
+def _mechs_of(field: Field, player: str) -> list[Piece]:
+    """The 'Mechs a player controls."""
+    figures = field.setup.figures
+    led = field.roster.led_by(player)
+    return [field.piece(name) for name in led if figures[name].unit.type == "mech"]
 
 
 def _cool(res: Resolution, piece: Piece) -> None:

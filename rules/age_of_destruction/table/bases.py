@@ -1,6 +1,7 @@
 """Bases on the table: what paths and lines of fire see of units, and which touch each other."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
 
 import msgspec
 
@@ -111,27 +112,35 @@ class Bases:
     def beside(self, unit_id: str) -> list[str]:
         """The units whose bases are near enough to touch one, at whatever level."""
         base = self.by_unit[unit_id]
-        return [other.id for other in self if other is not base and base.is_near(other)]
+        around = self._around(base)
+        return [other.id for other in around if other is not base and base.is_near(other)]
 
     def touching(self, unit_id: str) -> tuple[str, ...]:
         """The units whose bases touch one on the table."""
         found = self._touching.get(unit_id)
         if found is None:
-            found = self._touching[unit_id] = self._touched_by(self.by_unit[unit_id])
+            base = self.by_unit[unit_id]
+            around = self._around(base)
+            found = tuple(other.id for other in around if base.touches(other))
+            self._touching[unit_id] = found
         return found
 
-    def _touched_by(self, base: Base) -> tuple[str, ...]:
+    def _around(self, base: Base) -> list[Base]:
+        """The bases, itself among them, with their dots in a box that all near enough to touch one
+        share; a cheap first question."""
         x, y = base.at
         near = base.reach + self.longest + 2 * TOLERANCE
-        return tuple(
-            other.id
-            for other in self
-            if abs(other.at[0] - x) < near and abs(other.at[1] - y) < near and base.touches(other)
-        )
+        left, right, low, high = x - near, x + near, y - near, y + near
+        found = []
+        for other in self:
+            at_x, at_y = other.at
+            if left < at_x < right and low < at_y < high:
+                found.append(other)
+        return found
 
     @kept
     def longest(self) -> float:
-        """The longest reach of all bases."""
+        """The longest reach of all bases, or of those that have been on the table lately."""
         return max((base.reach for base in self), default=0.0)
 
     def near_path(self, path: Sequence[Point]) -> list[Base]:
@@ -152,31 +161,20 @@ class Bases:
         in some order; what is known of the contacts of others is kept."""
         known: dict[str, Base | None] = {**self.by_unit, **moved}
         if None in moved.values() or len(known) > len(self.by_unit):
-            known = {unit_id: known.get(unit_id) for unit_id in order}
-        bases = Bases({unit_id: base for unit_id, base in known.items() if base is not None})
-        parted = {
-            other
-            for unit_id in moved
-            if unit_id in self.by_unit
-            for other in self.touching(unit_id)
-        }
-        met = {
-            other
-            for unit_id in moved
-            if unit_id in bases.by_unit
-            for other in bases.touching(unit_id)
-        }
-        anew = moved.keys() | parted | met
-        bases._past, bases._changed = (
-            self,
-            [
-                base
-                for unit_id in moved
-                for base in (self.by_unit.get(unit_id), bases.by_unit.get(unit_id))
-                if base
-            ],
-        )
+            known = {unit_id: base for unit_id in order if (base := known.get(unit_id))}
+        bases = Bases(cast("dict[str, Base]", known))
+        there = [base for base in moved.values() if base is not None]
+        bases.longest = max(self.longest, *(base.reach for base in there), 0.0)
+        were = [self.by_unit[unit_id] for unit_id in moved if unit_id in self.by_unit]
+        bases._touching = self._touching.copy()
+        parted = [other for base in were for other in self.touching(base.id)]
+        for unit_id in (*moved, *parted):
+            bases._touching.pop(unit_id, None)
+        met = [other for base in there for other in bases.touching(base.id)]
+        for unit_id in met:
+            if unit_id not in moved:
+                bases._touching.pop(unit_id, None)
+        bases._past, bases._changed = self, [*were, *there]
         if self._past is not None:
             self._past._past = None
-        bases._touching |= {u: found for u, found in self._touching.items() if u not in anew}
         return bases

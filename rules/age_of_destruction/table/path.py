@@ -133,11 +133,11 @@ def _edge_crossings(one: Point, other: Point, element: Terrain) -> list[Point]:
     return [end for end in ends if not strictly_inside(end, element.polygon)]
 
 
-def starts_hindered(table: Table, outline: Outline, mover: Mover) -> bool:
-    """Whether any part of the base touches terrain that hinders its mode (AOD-TERRAIN-008)."""
+def starts_hindered(table: Table, base: Base, mover: Mover) -> bool:
+    """Whether any part of a base touches terrain that hinders its mode (AOD-TERRAIN-008)."""
     return not mover.ignores_terrain and any(
-        mover.hold(element) == "hindering" and touches(outline, element.polygon, 0.0)
-        for element in table.near(outline.box())
+        mover.hold(element) == "hindering" and touches(base.outline, element.polygon, 0.0)
+        for element in table.near(base.box)
     )
 
 
