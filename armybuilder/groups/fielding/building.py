@@ -7,6 +7,7 @@ the offers do not know of. `armybuilder.groups.fielding.exact` searches the same
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 #: Starts of the plain search, and swaps tried from each.
 STARTS, MOST_SWAPS = 12, 40
@@ -44,6 +45,11 @@ class Task:
     mountings: tuple[Mounting, ...] = ()
     most_mechs: int | None = None
     slots: int = 2
+
+    @cached_property
+    def by_id(self) -> dict[str, Figure]:
+        """The figures by their ids."""
+        return {figure.id: figure for figure in self.figures}
 
 
 @dataclass(frozen=True)
@@ -118,24 +124,33 @@ def _swapped(task: Task, counts: Counter[str]) -> Iterator[Counter[str]]:
 
 
 def _swaps(task: Task, counts: Counter[str]) -> Iterator[Counter[str]]:
-    by_id = {figure.id: figure for figure in task.figures}
-    for gone in [each for each, count in counts.items() if count > by_id[each].least]:
+    """Every set with one figure in another's place that keeps to the task."""
+    for gone in [each for each, count in counts.items() if count > task.by_id[each].least]:
         without = counts - Counter([gone])
+        if not _fits(task, without):
+            continue
+        left, may_add_mech = task.total - _points(task, without), _may_add_mech(task, without)
         for figure in task.figures:
-            swapped = without + Counter([figure.id])
-            if swapped[figure.id] <= figure.most and _fits(task, swapped):
-                yield swapped
+            is_allowed = without[figure.id] < figure.most and (may_add_mech or not figure.is_mech)
+            if is_allowed and figure.points <= left:
+                yield without + Counter([figure.id])
 
 
 def _fits(task: Task, counts: Counter[str]) -> bool:
-    mechs = sum(counts[figure.id] for figure in task.figures if figure.is_mech)
-    return _points(task, counts) <= task.total and (
-        task.most_mechs is None or mechs <= task.most_mechs
-    )
+    most = task.most_mechs
+    return _points(task, counts) <= task.total and (most is None or _mechs(task, counts) <= most)
+
+
+def _may_add_mech(task: Task, counts: Counter[str]) -> bool:
+    return task.most_mechs is None or _mechs(task, counts) < task.most_mechs
+
+
+def _mechs(task: Task, counts: Counter[str]) -> int:
+    return sum(count for item, count in counts.items() if task.by_id[item].is_mech)
 
 
 def _points(task: Task, counts: Counter[str]) -> int:
-    return sum(figure.points * counts[figure.id] for figure in task.figures)
+    return sum(task.by_id[item].points * count for item, count in counts.items())
 
 
 def _bare(task: Task, counts: Counter[str]) -> Picks:
