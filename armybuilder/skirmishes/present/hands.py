@@ -12,6 +12,7 @@ from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.skirmishes.present.drawn import Point, area, down
 from armybuilder.skirmishes.present.ordering import written
 from armybuilder.skirmishes.present.tables import Table
+from armybuilder.skirmishes.present.words import seat_title
 from collection.common.chances import percent
 from collection.common.language import language
 from rules import Aim, Measure, Pace, Reach, Spot, Way
@@ -79,6 +80,7 @@ def _written(table: Table, found: Reach) -> Json:
     answer: Json = {
         "unit": found.piece,
         "acts": found.acts,
+        "why": "" if found.acts else _idle(table, found),
         "moves": [_pace(table, pace) for pace in found.paces],
         "sectors": [
             {"kind": each.kind, "label": each.label, "d": area(each.region, depth)}
@@ -103,6 +105,17 @@ def _written(table: Table, found: Reach) -> Json:
     if found.threat:
         answer["threat"] = area(found.threat, depth)
     return answer
+
+
+def _idle(table: Table, found: Reach) -> str:
+    """Why whoever looks may not order a piece now."""
+    game, seat = table.game, table.pieces[found.piece].side
+    if game.mine and seat not in game.mine:
+        return _("%(seat)s commands this one.") % {"seat": seat_title(game.seats, seat)}
+    if game.actor and not game.acts:
+        return _("%(seat)s is to act now.") % {"seat": seat_title(game.seats, game.actor)}
+    refused = (pace.why for pace in found.paces if not pace.legal and pace.why)
+    return next(refused, _("It has nothing to do now."))
 
 
 def _pace(table: Table, pace: Pace) -> Json:

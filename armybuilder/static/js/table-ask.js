@@ -14,7 +14,8 @@ import { board } from "./table-parts.js";
 /** @typedef {{unit: string, legal: boolean, why: string}} Companion */
 /** @typedef {{kind: string, label?: string, d: string}} Sector */
 /** @typedef {{start: [number, number], end: [number, number], label: string, holds: boolean}} Link */
-/** @typedef {{version: number, unit: string, acts: boolean, moves: Pace[], sectors: Sector[], links?: Link[], targets: Target[], companions?: Companion[], threat?: string}} Hands */
+/** `why`: why nobody here may order it now, and when somebody may.
+ * @typedef {{version: number, unit: string, acts: boolean, why?: string, moves: Pace[], sectors: Sector[], links?: Link[], targets: Target[], companions?: Companion[], threat?: string}} Hands */
 /** @typedef {{at: [number, number], turn: number | null, width: number, length: number}} Pose */
 /** `says`: first what it measures, then what it costs.
  * @typedef {{points: [number, number][], clamped: boolean, snapped: string, pose: Pose, order: string, legal: boolean, why: string, says: string[], spots?: Spot[], targets: Target[], seen_by?: Target[]}} Way */

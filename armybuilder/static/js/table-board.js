@@ -1,8 +1,8 @@
 // @ts-check
 // The table: closer and farther, and what a pointer does on it, told to whoever plans as events:
 // "board:spot" is a press, "board:hold" a long one, "board:grab" the begin of a drag, which goes on
-// as "board:drag" and "board:drop" or "board:giveup" where somebody takes it. What is legal the
-// server says.
+// as "board:drag" and "board:drop" or "board:giveup" where somebody takes it; "board:stuck" tells of
+// a drag at a unit that nobody takes. What is legal the server says.
 
 import { grain, middle, shape, tokenAt } from "./table-parts.js";
 import { measure } from "./table-ruler.js";
@@ -165,13 +165,18 @@ class TableBoard extends HTMLElement {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
+    const strayed = this.strayed > STRAY;
     this.strayed += Math.hypot(now.x - before.x, now.y - before.y);
     const strays = this.strayed > STRAY;
     if (strays) clearTimeout(this.long);
     if (this.pointers.size === 2) this.pinch(event.pointerId, now);
     else if (kept.shown.has("ruler")) measure(this, this.start, this.end(event));
     else if (this.held === event.pointerId && strays) this.drag(event);
-    else if (this.held === undefined && strays) this.view.pan(now.x - before.x, now.y - before.y);
+    else if (this.held === undefined && strays) {
+      const unit = this.start?.token?.dataset.unit;
+      if (unit && !strayed) this.tell("board:stuck", { unit });
+      this.view.pan(now.x - before.x, now.y - before.y);
+    }
     this.pointers.set(event.pointerId, now);
   }
 

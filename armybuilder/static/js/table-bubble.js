@@ -20,6 +20,8 @@ export function showBubble(paces) {
   if (!move?.answer || !at || !template) return takeAway(found);
   const bubble = found ?? /** @type {HTMLFormElement} */ (template.content.firstElementChild?.cloneNode(true));
   fill(bubble, move.answer);
+  const start = middleOf(move.unit);
+  name(bubble, paces.find(({ pace }) => pace === move.pace)?.label, start && isAt(start, move.answer));
   bubble.classList.toggle("is-carried", move.isCarried);
   field(bubble, "unit").value = move.unit;
   const give = /** @type {HTMLButtonElement} */ (bubble.querySelector("#give-way"));
@@ -28,7 +30,7 @@ export function showBubble(paces) {
   const offered = /** @type {HTMLElement} */ (bubble.querySelector("[data-bubble=paces]"));
   offered.hidden = paces.length < 2;
   offerPaces(offered, paces, move.pace);
-  const [start, clear] = [middleOf(move.unit), radius(move.unit)];
+  const clear = radius(move.unit);
   put(bubble, {
     ...{ at, clear: clear + grip() + 0.4 * grain(), side: "beside" },
     avoids: start ? [{ at: start, clear }] : [],
@@ -47,6 +49,18 @@ function fill(bubble, way) {
     part.hidden = !text;
   }
   field(bubble, "order").value = way.order;
+}
+
+/** Calls the order by its name where the unit stays: fire at a place is no way there.
+ * @param {HTMLFormElement} bubble @param {string | undefined} label @param {boolean | null} stays */
+function name(bubble, label, stays) {
+  const said = /** @type {HTMLElement} */ (bubble.querySelector("[data-bubble=give]"));
+  said.textContent = (stays && label) || (said.dataset.go ?? "");
+}
+
+/** @param {{x: number, y: number}} place @param {Way} way */
+function isAt({ x, y }, { pose: { at } }) {
+  return Math.hypot(at[0] - x, at[1] - y) < 0.01;
 }
 
 /** Who could attack it there.

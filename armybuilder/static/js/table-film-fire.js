@@ -336,6 +336,7 @@ export async function power(stage, scene) {
   const token = stage.token(scene.unit);
   if (!token) return;
   sound(scene.on ? "heat" : "refusal");
+  token.classList.toggle("is-shut-down", !scene.on);
   const dim = scene.on ? [0.4, 1] : [1, 0.4, 0.9, 0.4, 1];
   await stage.animate(token, dim.map((opacity) => ({ opacity })), GLOW);
 }

@@ -173,6 +173,9 @@ export class Stage {
     for (const part of this.turned(unit)) {
       this.hold(part, { transform: `rotate(${standing.turn}deg)` });
     }
+    token.classList.toggle("is-shut-down", standing.down);
+    token.classList.remove("is-spent");
+    this.pips(unit, standing.tokens);
     this.ring(unit, standing.click);
     if (standing.heat !== null) this.heat(unit, standing.heat);
   }
@@ -193,6 +196,15 @@ export class Stage {
     const lost = (100 * Math.min(click - 1, clicks)) / clicks;
     left.setAttribute("stroke-dasharray", `${100 - lost} 100`);
     left.setAttribute("stroke-dashoffset", `${-lost}`);
+  }
+
+  /** Shows so many order tokens at a unit, of those it ends with.
+   * @param {string} unit @param {number} count */
+  pips(unit, count) {
+    const pips = this.token(unit)?.querySelectorAll(".token-pip") ?? [];
+    for (const [index, pip] of pips.entries()) {
+      /** @type {SVGElement} */ (pip).style.display = index < count ? "" : "none";
+    }
   }
 
   /** Shows the heat of a token.

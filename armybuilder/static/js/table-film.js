@@ -5,6 +5,7 @@
 
 import { clicks, heat, mark, power, salvo, shot } from "./table-film-fire.js";
 import { board, deploy, fall, held, leave, level, move, turn, unload } from "./table-film-moves.js";
+import { keepPanel, showAsBefore, showAsNow } from "./table-film-before.js";
 import { banner, dial, dice } from "./table-film-panels.js";
 import { Skipped, Stage } from "./table-film-stage.js";
 import { mutedWhile, sound } from "./table-sound.js";
@@ -22,7 +23,7 @@ const NEAR = 2;
 /** Milliseconds in which results fade in where somebody wants less motion. */
 const FADE = 150;
 /** Kinds of scenes that are told and not shown. */
-const TOLD = ["order", "note", "use", "tokens", "score", "terrain", "unmark"];
+const TOLD = ["order", "note", "use", "score", "terrain", "unmark"];
 
 /** @type {Record<string, (stage: Stage, scene: any, words: any) => Promise<unknown>>} */
 const SHOWS = {
@@ -46,6 +47,7 @@ const SHOWS = {
   mend: (stage, scene, words) => Promise.all([clicks(stage, scene), dial(stage, scene, words)]),
   heat,
   power,
+  tokens: async (stage, scene) => stage.pips(scene.unit, scene.to),
   round: banner,
   refusal: async () => sound("refusal"),
   victory: async () => sound("victory"),
@@ -70,6 +72,7 @@ export async function play(told, options = {}) {
   const own = { stage, end, ambient: options.ambient ?? false };
   playing = own;
   if (own.ambient) mutedWhile(stage.ended);
+  else if (!isStill(options)) showAsBefore();
   try {
     if (isStill(options)) await fade(stage, film);
     else await run(stage, film, caption, wordsOf(frame));
@@ -86,6 +89,7 @@ export async function play(told, options = {}) {
     stage.settle();
     panelsOf(frame)?.replaceChildren();
     document.getElementById("table")?.removeAttribute("data-filming");
+    if (!own.ambient) showAsNow();
     if (film.says) caption(film.says);
     root?.dispatchEvent(new CustomEvent("film:end", { bubbles: true, detail: { skipped } }));
   }
@@ -166,6 +170,7 @@ function milliseconds(scene) {
     fall: 600,
     heat: 300,
     power: 300,
+    tokens: 0,
   };
   return known[/** @type {keyof typeof known} */ (scene.kind)] ?? (SHOWS[scene.kind] ? 250 : 0);
 }
@@ -209,6 +214,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const { target } = /** @type {CustomEvent} */ (event).detail;
   if (target?.id !== "table") return;
   skip();
+  keepPanel();
   before = document.querySelector("table-board [data-tokens]");
 });
 document.addEventListener("htmx:afterSwap", (event) => {

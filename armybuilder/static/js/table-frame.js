@@ -100,7 +100,15 @@ function look() {
     sight?.setAttribute(name, String(value));
   }
   const whole = width >= now.size.width && height >= now.size.height;
-  board()?.querySelector(".board-map")?.toggleAttribute("hidden", whole);
+  board()?.querySelector(".board-map")?.toggleAttribute("hidden", whole || (narrow.matches && seesAll(now)));
+}
+
+/** Whether every figure is in sight.
+ * @param {View} now */
+function seesAll({ box: { x, y, width, height } }) {
+  return [...document.querySelectorAll("table-board .token")].map(middle).every((at) => {
+    return at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
+  });
 }
 
 /** @param {View} now */
@@ -137,7 +145,7 @@ function approach() {
 }
 
 /** When it is the person's turn again, and the film of the others is over, whom he may order is in
- * sight, unless he has looked around meanwhile. */
+ * sight, unless he has looked around meanwhile; as close as he likes it, once he has said so. */
 function comeBack() {
   if (!isDue || document.querySelector("[data-filming]")) return;
   isDue = false;
@@ -145,7 +153,7 @@ function comeBack() {
   const mine = [...document.querySelectorAll(".token.is-chosen.acts")];
   if (mine.length === 0) mine.push(...document.querySelectorAll(".token.acts"));
   if (!now || View.isHeld || mine.length === 0) return;
-  if (narrow.matches) now.fit(boxOf(mine), FINGER / Math.min(...widths()));
+  if (narrow.matches && !now.isSearched) now.fit(boxOf(mine), FINGER / Math.min(...widths()));
   else now.reveal(boxOf(mine));
 }
 

@@ -6,8 +6,9 @@ import { handsOf } from "./table-ask.js";
 import { offerPaces, say, sayWay, showBubble } from "./table-bubble.js";
 import { forget, goTo, pressed } from "./table-keys.js";
 import { closeGlance, closeMenu, glance, lookAway, lookSoon, menu, openMenu } from "./table-menu.js";
+import { sayNo, takeBackNo } from "./table-no.js";
 import { board, middleOf, plan, tokenAt, tokenOf } from "./table-parts.js";
-import { clearReach, drawCompanions, drawFire, drawReach, drawTargets, nameOf } from "./table-reach.js";
+import { clearReach, drawCompanions, drawFire, drawReach, drawTargets, nameOf, radius } from "./table-reach.js";
 import { carry, change, dropMove, lookAt, moving, putDown } from "./table-way.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
@@ -35,6 +36,7 @@ on("board:grab", grab);
 on("board:drag", drag);
 on("board:drop", drop);
 on("board:giveup", giveUp);
+on("board:stuck", (event) => refuse(event.detail.unit));
 on("board:spot", press);
 on("board:hold", (event) => glance(event.detail.unit));
 on("hands:way", told);
@@ -43,6 +45,7 @@ document.addEventListener("click", click);
 document.addEventListener("pointerover", hover);
 document.addEventListener("pointerout", hover);
 document.addEventListener("pointerdown", (event) => {
+  takeBackNo();
   if (!within(event, ".glance, .orders")) closeGlance();
 });
 document.addEventListener("focusout", (event) => event.target === board() && forget());
@@ -174,7 +177,10 @@ function press(event) {
   if (closeMenu() && !unit) {
     drawFire();
   } else if (!unit) {
-    if (!mayAct() || !hand.pace) return;
+    if (!mayAct() || !hand.pace) {
+      if (hand.hands) sayNo({ x, y }, 0, whyNot(hand.hands));
+      return;
+    }
     carryTo({ x, y });
     board()?.focus({ preventScroll: true });
   } else if (hand.unit && !hand.isKnown) {
@@ -183,6 +189,20 @@ function press(event) {
     attack(unit);
   } else return;
   event.preventDefault();
+}
+
+/** Somebody drags a unit that is not to be moved: says why, there.
+ * @param {string} unit */
+async function refuse(unit) {
+  if (moving() || menu()) return;
+  const hands = await handsOf(unit);
+  const at = middleOf(unit);
+  if (hands && at) sayNo(at, radius(unit), whyNot(hands), nameOf(unit));
+}
+
+/** @param {Hands} hands */
+function whyNot({ why, moves }) {
+  return why || moves.find((move) => !move.legal)?.why || "";
 }
 
 /** @param {string} unit */

@@ -50,6 +50,11 @@ export class View {
     return kept.has(this.table);
   }
 
+  /** Whether somebody has looked around on this table. */
+  get isSearched() {
+    return searched.has(this.table);
+  }
+
   /** Inches to a pixel. */
   get inches() {
     return Math.min(Math.max(this.now.inches, 1 / this.closest), this.widest);
@@ -102,7 +107,7 @@ export class View {
   /** Looks at a box; again only where it has grown out of sight and nobody has looked elsewhere.
    * @param {Box} box */
   open(box) {
-    const hasLeft = !searched.has(this.table) && !this.holds(box);
+    const hasLeft = !this.isSearched && !this.holds(box);
     if (!this.isKnown || hasLeft) this.openAt(box);
     else this.draw();
   }

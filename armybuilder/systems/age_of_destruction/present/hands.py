@@ -13,6 +13,7 @@ from armybuilder.systems.age_of_destruction.present.refusals import reasons
 from armybuilder.systems.age_of_destruction.present.shapes import down
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.why import inches, named, short
+from armybuilder.systems.age_of_destruction.present.words import seat_name
 from collection.common.chances import percent
 from collection.common.language import Words
 from rules import age_of_destruction as aod
@@ -36,13 +37,21 @@ FORMATIONS: Mapping[str, Words] = {
     "melee": gettext_lazy("strike together"),
 }
 
+#: What is done where a unit may not be ordered, by the code of the rules.
+INSTEAD: Mapping[str, Words] = {
+    "ALREADY_ORDERED": gettext_lazy("It may have another in your next turn."),
+    "NO_ORDERS_LEFT": gettext_lazy("End the turn; your next one brings new orders."),
+    "NOT_YOUR_UNIT": gettext_lazy("Its turn is still to come."),
+}
+
 
 def hands(table: Table, unit: str, along: Sequence[str] = ()) -> Json:
     """Everything about a unit of the game that its picture can show, with those it takes along; of
     one that is not on the table only that."""
     table = table.seen
     piece = table.field.piece(unit)
-    found: Json = {"unit": unit, "acts": acts(table, piece)} | {name: [] for name in PARTS}
+    found: Json = {"unit": unit, "acts": acts(table, piece), "why": _idle(table, piece)}
+    found |= {name: [] for name in PARTS}
     if piece.now.at is None or piece.now.gone or not table.in_play:
         return found
     found |= {
@@ -62,6 +71,25 @@ def acts(table: Table, piece: aod.Piece) -> bool:
     """Whether somebody may give it orders now."""
     given = table.in_play and table.gives(piece.owner)
     return given and piece.owner == table.state.active and not piece.now.ordered
+
+
+def _idle(table: Table, piece: aod.Piece) -> str:
+    """Why whoever looks may not order a unit now, as the rules say it, and what they may do
+    instead; "" where they may, and while the table is set up."""
+    if table.state.preparation or acts(table, piece):
+        return ""
+    if table.mine and piece.owner not in table.mine:
+        whose = _("%(seat)s commands %(unit)s.") % {
+            "seat": seat_name(table, piece.owner),
+            "unit": f"{piece.unit.name} {piece.id}",
+        }
+        press = _("Press it to see what yours may do to it.")
+        return f"{whose} {press}" if table.acts else whose
+    gaits = aod.gaits(piece)
+    refused = aod.may_move(piece, gaits[0])[:1] if gaits else ()
+    said = [reason.message for reason in reasons(table, refused)]
+    said += [str(INSTEAD[each.code]) for each in refused if each.code in INSTEAD]
+    return " ".join(said)
 
 
 def _is_opposed(table: Table, piece: aod.Piece) -> bool:

@@ -106,9 +106,11 @@ class Token:
     """A unit on the table, whose front looks `turn` degrees clockwise from upwards.
 
     `base` is the id of its size; the silhouette `drawing` is `mirrored` where the front looks to
-    the left. `rear`: where the rim is farthest from the front, from its middle; `reach`: inches
-    from its middle to its lowest point. `aim`: what three dice must show to hit it, None where it
-    cannot be attacked now. `cargo`: how many it carries. `says`: all of it in words.
+    the left. `rear`: where the rim is farthest from the front, from its middle; `pips`: where on
+    its flanks its order tokens lie; `reach`: inches from its middle to its lowest point. `spent`:
+    whether it has had its order in the turn that goes on. `aim`: what three dice must show to hit
+    it, None where it cannot be attacked now. `cargo`: how many it carries. `says`: all of it in
+    words.
     """
 
     id: str
@@ -127,6 +129,7 @@ class Token:
     captive: bool
     salvage: bool
     acts: bool
+    spent: bool
     aim: int | None
     cargo: int
     says: str
@@ -141,6 +144,13 @@ class Token:
         """Where the rim is farthest from the front."""
         turn, half = radians(self.turn), self.base.length / 2
         return short(-sin(turn) * half), short(cos(turn) * half)
+
+    @property
+    def pips(self) -> tuple[Point, ...]:
+        """Where its order tokens lie: on the left flank, then on the right one."""
+        turn, half = radians(self.turn), self.base.width / 2
+        x, y = short(cos(turn) * half), short(sin(turn) * half)
+        return ((-x, -y), (x, y))[: self.tokens]
 
     @property
     def reach(self) -> float:
@@ -177,6 +187,7 @@ def box_around(shown: Iterable[Token], width: float, depth: float) -> str:
 def _token(piece: aod.Piece, table: Table, aims: dict[str, int], base: Base) -> Token:
     now = piece.now
     clicks = len(piece.unit.dial)
+    is_active = table.in_play and piece.owner == table.state.active
     return Token(
         id=piece.id,
         seat=piece.owner,
@@ -193,7 +204,8 @@ def _token(piece: aod.Piece, table: Table, aims: dict[str, int], base: Base) -> 
         shut_down=now.shutdown,
         captive=piece.is_captive,
         salvage=piece.is_salvage,
-        acts=table.in_play and piece.owner == table.state.active and not now.ordered,
+        acts=is_active and not now.ordered,
+        spent=is_active and bool(now.ordered),
         aim=aims.get(piece.id),
         cargo=len(piece.passengers),
         says=". ".join(_says(piece, table)),

@@ -9,6 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import opened
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
+from armybuilder.systems.age_of_destruction.tests.test_hands_browser import Hands
 from rules.tests.skirmishes import place, scenario, tank
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -104,6 +105,24 @@ def test_a_shot_is_seen_and_leaves_the_table_as_it_stands(
     expect(page.locator("[data-film-panels] > *")).to_have_count(0)
     expect(page.locator(".film-picture")).to_have_count(0)
     assert page.locator("#board").evaluate(PICTURE) == _as_the_server_has_it(page)
+
+
+def test_the_dial_beside_the_table_does_not_tell_the_end_of_a_film(
+    page: Page, live_server: LiveServer
+) -> None:
+    _duel(page, live_server)
+    hands = Hands(page)
+    hands.choose("R1")
+    hands.press("B1")
+    expect(hands.menu).to_be_visible()
+    before = page.locator(".chosen.is-before")
+    page.keyboard.press("Enter")
+    expect(before).to_be_visible()
+    expect(before).not_to_contain_text("has had its order")
+    expect(page.locator("#chosen")).to_be_hidden()
+    _film_is_over(page)
+    expect(before).to_have_count(0)
+    expect(page.locator("#chosen")).to_contain_text("has had its order")
 
 
 def test_a_figure_goes_its_way_while_the_order_is_shown(

@@ -1,6 +1,7 @@
 """What hands on the board are told: reach, ways, targets; nothing of hidden dials, no bad input."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -39,6 +40,19 @@ def test_a_target_out_of_range_says_how_far() -> None:
     at = table(mech("r1", (18, 10)), tank("b1", (18, 23.7), 180))
     (aim,) = hands(at, "r1")["targets"]
     assert not aim["legal"] and aim["why"] == "3.7″ too far"
+
+
+def test_a_unit_that_takes_no_order_says_why_and_what_comes_next() -> None:
+    at = table(mech("r1", (18, 10)), mech("r2", (24, 10)), tank("b1", (18, 20), 180))
+    at = replace(at, state=at.state.with_unit("r1", ordered="move"))
+    assert hands(at, "r2")["why"] == ""
+    said = "r1 has had its order this turn. It may have another in your next turn."
+    assert hands(at, "r1")["why"] == said
+    assert hands(at, "b1")["why"].endswith("Its turn is still to come.")
+    blue = {"name": "Ada", "commander": "greedy"}
+    against_a_bot = replace(at, seats={**at.seats, "blue": blue})
+    said = hands(against_a_bot, "b1")["why"]
+    assert said.startswith("Ada commands ") and "Press it to see what yours may do to it." in said
 
 
 def test_a_way_asked_too_far_is_the_legal_part_of_it() -> None:

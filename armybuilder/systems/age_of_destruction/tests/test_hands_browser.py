@@ -113,6 +113,27 @@ def test_a_drag_beyond_the_reach_ends_where_the_inches_end(hands: Hands) -> None
     assert y == pytest.approx(24 - float(given), abs=0.2)
 
 
+def test_a_drag_that_is_refused_says_why_where_it_was_tried(
+    hands: Hands, page_checks: Checks
+) -> None:
+    page = hands.page
+    no = page.locator(".over > .no")
+    page.mouse.move(*hands.place(18, 6))
+    page.mouse.down()
+    page.mouse.move(*hands.place(18, 12), steps=4)
+    page.mouse.up()
+    expect(no).to_contain_text("Its turn is still to come.")
+    expect(hands.said).to_contain_text("Its turn is still to come.")
+    page_checks(page)
+    hands.drag((18, 24), (18, 22))
+    expect(no).to_have_count(0)
+    hands.waits_for(lambda: page.keyboard.press("Enter"))
+    expect(hands.token("r1")).to_have_class(re.compile("is-spent"))
+    expect(hands.token("r1").locator(".token-pip")).to_have_count(1)
+    page.mouse.click(*hands.place(10, 16))
+    expect(no).to_contain_text("has had its order this turn. It may have another")
+
+
 def test_a_dropped_figure_is_turned_by_its_handle_and_by_brackets(hands: Hands) -> None:
     hands.drag((18, 24), (18, 20))
     turned = hands.page.locator(".way-turn")

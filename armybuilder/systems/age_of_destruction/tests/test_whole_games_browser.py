@@ -23,7 +23,7 @@ MOST_ORDERS = 90
 #: Inches from an opponent at which somebody may be shot at.
 NEAR = 14
 #: Who may act without pushing.
-FRESH = "seat-red.acts:not(.is-shut-down):not(:has(.token-ticks))"
+FRESH = "seat-red.acts:not(.is-shut-down):not(:has(.token-pip))"
 #: What is drawn once it is known what a figure may do.
 REACH = "[data-reach-layer] > :is(.reach, .reach-sector)"
 #: Resolves once the picture has stood still for some frames, and nothing is shown or awaited.
