@@ -87,8 +87,8 @@ class Sight:
         self._changed_opponents: dict[str, list[Piece]] = {}
 
     def is_as_far(self, piece: Piece) -> bool:
-        """Whether a unit that stands as it does now is as far from its opponents as now; infantry
-        may ride with others, so that nobody knows of it."""
+        """Whether a unit that stands as it does now is surely as far from its opponents as now;
+        never said of infantry, which may ride with friends that have moved."""
         moved = self.moved
         return moved is not None and moved <= {piece.team} and not piece.is_infantry
 
