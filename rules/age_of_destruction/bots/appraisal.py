@@ -1,6 +1,6 @@
 """How a commander likes the place of a unit, and a whole position, in points."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import compress
 from math import fsum, inf
 from operator import is_not
@@ -30,6 +30,7 @@ from rules.age_of_destruction.moment.scoring import (
 )
 from rules.age_of_destruction.moment.values import speed
 from rules.age_of_destruction.moment.zones import zone_of
+from rules.age_of_destruction.state.setup import Player
 from rules.age_of_destruction.state.state import UnitState
 from rules.core.geometry import Point
 
@@ -54,6 +55,10 @@ ZONE_TURNS = 2.0
 LONG = 10.0
 
 
+#: What an attack takes, its price paid, from whom, and whether its unit has had an order.
+Blow = tuple[float, str, bool]
+
+
 class Leanings(msgspec.Struct, frozen=True):
     """How much an attack counts that can be made only next turn, and one that is to be feared; the
     share of its points an idle unit would give to have somebody within range, by turns of march;
@@ -69,14 +74,23 @@ class Sight:
     """A position that is looked at: who stands otherwise in it than now, and the best attacks
     that have been found in it."""
 
-    def __init__(self, field: Field, changed: set[str], *, same_places: bool) -> None:
+    def __init__(self, field: Field, changed: set[str], moved: set[str] | None) -> None:
         self.field = field
         self.changed = changed
-        #: Whether everybody stands where he does now.
-        self.same_places = same_places
+        #: The teams of those who stand elsewhere than now; None where somebody has come, gone or
+        #: changed sides.
+        self.moved = moved
         #: What the best attack of a unit takes, and from whom.
         self.taken: dict[str, tuple[float, str]] = {}
+        #: The best attacks of the units of a team that are worth their price.
+        self.blows: dict[str, list[Blow]] = {}
         self._changed_opponents: dict[str, list[Piece]] = {}
+
+    def is_as_far(self, piece: Piece) -> bool:
+        """Whether a unit that stands as it does now is surely as far from its opponents as now;
+        never said of infantry, which may ride with friends that have moved."""
+        moved = self.moved
+        return moved is not None and moved <= {piece.team} and not piece.is_infantry
 
     def changed_opponents_of(self, team: str) -> list[Piece]:
         """The units of other teams on the table that stand otherwise than now."""
@@ -97,10 +111,11 @@ class Appraisal:
         self.team = field.setup.team(player)
         self.prospects = prospects
         self._now = field
-        self._latest = Sight(field, set(), same_places=True)
+        self._latest = Sight(field, set(), set())
         self._counted: dict[str, tuple[float, float]] = {}
         self._taken: dict[str, list[tuple[float, str]]] = {}
         self._grounds: dict[tuple[str, bool], float] = {}
+        self._occupying_now: dict[str, int] = {}
         self._occupying = field.setup.build_total * _open_share(field, player)
         self._turns_left = _own_turns_left(field)
         self._ways_to_zones = [
@@ -139,8 +154,8 @@ class Appraisal:
         """What a unit's place is worth apart from all blows: a deployment zone of opponents, or the
         way there, and how soon it may attack somebody; its passengers ride with it."""
         idle = not self._most_taken(piece)[0]
-        as_now = piece.now is self._now.state.units[piece.id]
-        if piece.is_infantry or not (as_now and self._sight(piece.field).same_places):
+        sight = self._sight(piece.field)
+        if piece.id in sight.changed or not sight.is_as_far(piece):
             return self._ground(piece, idle=idle)
         found = self._grounds.get((piece.id, idle))
         if found is None:
@@ -240,12 +255,22 @@ class Appraisal:
                 leads[entry.condition] += self._sign(entry.player) * entry.points
         to_come = min(self._turns_left / 2, ZONE_TURNS)
         for player in self.setup.players:
-            leads[ZONE] += self._sign(player.id) * to_come * len(occupiers(field, player.id))
+            leads[ZONE] += self._sign(player.id) * to_come * self._occupiers(field, player)
         sure = self.setup.build_total * (SURE + UNSURE * min(self._turns_left, LONG))
         return self.setup.build_total * fsum(
             share * of_a_lead(leads[name] / (ZONE_LEAD if name == ZONE else sure))
             for name, share in STAKES.items()
         )
+
+    def _occupiers(self, field: Field, player: Player) -> int:
+        """How many units of a player stand in an opponent's zone."""
+        moved = self._sight(field).moved
+        if moved is None or player.team in moved:
+            return len(occupiers(field, player.id))
+        found = self._occupying_now.get(player.id)
+        if found is None:
+            found = self._occupying_now[player.id] = len(occupiers(self._now, player.id))
+        return found
 
     def _sign(self, player: str) -> int:
         return 1 if self.setup.team(player) == self.team else -1
@@ -254,20 +279,30 @@ class Appraisal:
         """What the best attacks of so many orders of a side promise together, pushes paid, one a
         unit and no target counted for more than it is worth; `fresh` only of units that have had no
         order this turn."""
-        able = [p for p in field.standing(team) if not (fresh and p.now.ordered)]
-        blows = sorted((self._best_blow(piece) for piece in able), reverse=True)
+        blows = self._blows(field, team)
+        if fresh:
+            blows = [blow for blow in blows if not blow[2]]
         left: dict[str, float] = {}
         total = 0.0
-        for points, target in blows[:orders]:
-            if points > 0:
-                known = left.setdefault(target, self._worth_now(field, target))
-                left[target] = max(known - points, 0.0)
-                total += known - left[target]
+        for points, target, _ in blows[:orders]:
+            known = left.setdefault(target, self._worth_now(field, target))
+            left[target] = max(known - points, 0.0)
+            total += known - left[target]
         return total
 
-    def _best_blow(self, piece: Piece) -> tuple[float, str]:
-        points, target = self._most_taken(piece)
-        return (points - price(piece), target) if points else (0.0, "")
+    def _blows(self, field: Field, team: str) -> list[Blow]:
+        """The best attacks of the units of a side that are worth their price, the best first."""
+        sight = self._sight(field)
+        found = sight.blows.get(team)
+        if found is None:
+            found = []
+            for piece in field.standing(team):
+                taken, target = self._most_taken(piece)
+                if taken and (points := taken - price(piece)) > 0:
+                    found.append((points, target, bool(piece.now.ordered)))
+            found.sort(reverse=True)
+            sight.blows[team] = found
+        return found
 
     def _most_taken(self, piece: Piece) -> tuple[float, str]:
         """What the best attack of a unit takes, and from whom."""
@@ -307,18 +342,29 @@ class Appraisal:
         if self._latest.field is not field:
             before, after = self._now.state.units, field.state.units
             changed = set(compress(after, map(is_not, after.values(), before.values())))
-            same_places = all(_stays(before[unit], after[unit]) for unit in changed)
-            self._latest = Sight(field, changed, same_places=same_places)
+            self._latest = Sight(field, changed, self._moved(changed, after))
         return self._latest
+
+    def _moved(self, changed: Iterable[str], after: Mapping[str, UnitState]) -> set[str] | None:
+        """The teams of those who stand elsewhere than now; None where somebody has come, gone or
+        changed sides."""
+        moved, before = set(), self._now.state.units
+        for unit_id in changed:
+            then, now = before[unit_id], after[unit_id]
+            if not _stays_in(then, now):
+                return None
+            if now.at != then.at:
+                moved.add(self.setup.team(now.owner or self.setup.figures[unit_id].owner))
+        return moved
 
     def _worth_now(self, field: Field, unit_id: str) -> float:
         return worth(field.outfits[unit_id], field.state.units[unit_id].click)
 
 
-def _stays(then: UnitState, now: UnitState) -> bool:
-    """Whether a unit is where it was, and nobody's captive who was not."""
+def _stays_in(then: UnitState, now: UnitState) -> bool:
+    """Whether a unit is on the table, aboard or held as it was, wherever it stands."""
     return (
-        now.at == then.at
+        (now.at is None) == (then.at is None)
         and now.aboard == then.aboard
         and now.captive_of == then.captive_of
         and now.owner == then.owner
