@@ -44,6 +44,7 @@ from armybuilder.skirmishes.present.games import (
     Game,
     GameStuck,
     OrderRefused,
+    answered,
     as_taken,
     commanded,
     explained,
@@ -56,6 +57,7 @@ from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.seats.clocks import Clocks, ticked, wound
 from armybuilder.skirmishes.seats.selectors import sitters
 from armybuilder.skirmishes.selectors import first_given, first_steps, undo_of
+from collection.common.busy import Busy
 from collection.common.deleting import delete_whole
 from collection.common.quotas import most
 
@@ -63,6 +65,8 @@ from collection.common.quotas import most
 MOST_STEPS = 5000
 #: Pieces and units that are placed in one go where a commander finishes a set-up.
 MOST_PLACED = 60
+#: Orders that bots put in between two of another player.
+MOST_ANSWERS = 8
 #: Seconds after which a commander who has not answered is forgotten.
 LONGEST_THOUGHT = 30
 
@@ -191,11 +195,13 @@ def give_order(
     order: Document,
     instead: int | None = None,
     faces: Sequence[int] | None = None,
+    answers: bool = True,
 ) -> SkirmishStep:
     """Take the order that whoever looks gives for the seat that acts, with the `faces` people threw
     for it where there are some. In the set-up it may stand `instead` of a step with that number,
     what came after which is done again. Time may be called in anybody's turn, what no rule says may
-    be said, and an answer given where the rules have one.
+    be said, and an answer given where the rules have one; bots give theirs at once, unless they are
+    not to have `answers`.
 
     Raises StaleVersion, NotTheirTurn when that seat is not theirs, TimeIsUp, and what `take`
     raises; what is no order is none of anybody else's either.
@@ -212,7 +218,29 @@ def give_order(
             raise TimeIsUp
         if instead is not None and game.standing.preparing:
             return _give_instead(current, instead, order)
-        return _keep(current, game, order, faces=faces)
+        step = _keep(current, game, order, faces=faces)
+    if answers:
+        _let_answer(current, game)
+    return step
+
+
+def _let_answer(current: Skirmish, game: Game) -> None:
+    """Let bots that may act out of turn do so after an order that was taken; the moment passes
+    where too many are thinking, or somebody has been quicker."""
+    for _ in range(MOST_ANSWERS):
+        now = Game(game.play, game.match, game.seats, game.looker, current.ended)
+        if not now.answering_bots:
+            return
+        try:
+            with _alone(current):
+                order = answered(now, secrets.randbits(63))
+            if order is None:
+                return
+            with transaction.atomic():
+                current = _lock(current, current.version)
+                _keep(current, now, order)
+        except (Busy, StaleVersion, GameTooLong):
+            return
 
 
 def _give_instead(current: Skirmish, number: int, order: Document) -> SkirmishStep:
@@ -258,7 +286,10 @@ def let_commander_act(
         given = call or order or _thought_of(skirmish, game)
         with transaction.atomic():
             current = _lock(skirmish, version)
-            return _keep(current, game, given, faces=None if call else faces)
+            step = _keep(current, game, given, faces=None if call else faces)
+        if faces is None:
+            _let_answer(current, game)
+        return step
 
 
 def give_thought(
@@ -281,7 +312,9 @@ def give_thought(
         is_of_now = game.match.fingerprint() == fingerprint
         if peoples or not is_of_now or game.giver(order) != game.actor:
             raise OrderRefused(order)
-        return _keep(current, game, order)
+        step = _keep(current, game, order)
+    _let_answer(current, game)
+    return step
 
 
 def commanders_thought(*, skirmish: Skirmish, version: int) -> Document:

@@ -42,6 +42,10 @@ def _events_of(kind: Any) -> Callable[[Any], Any]:
     return converter(tuple[kind, ...])
 
 
+def _nothing() -> None:
+    """No order."""
+
+
 class TypedMatch(ABC, Generic[S, O, E]):
     """A game of a system with the start it is saved with, told in JSON (`core.system.Match`).
 
@@ -146,6 +150,10 @@ class TypedMatch(ABC, Generic[S, O, E]):
     def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
         """Nobody commands where a system does not say so."""
         raise KeyError(commander)
+
+    def answer(self, player: str, commander: str, lot: int) -> Callable[[], dict[str, Any] | None]:
+        """Commanders let every moment pass where a system does not say otherwise."""
+        return _nothing
 
     def legal_orders(self, player: str) -> list[dict[str, Any]]:
         """Orders a player may give."""

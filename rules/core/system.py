@@ -365,6 +365,11 @@ class Match(Protocol):
         """The work of `ordered` as a call that may be handed to another process; it raises
         NothingLegal where there is no order to give."""
 
+    def answer(self, player: str, commander: str, lot: int) -> Callable[[], Document | None]:
+        """The work of finding the order a commander gives for a player who is `answering`, as a
+        call that may be handed to another process; it finds None where the moment passes. Raises
+        KeyError as `ordered`."""
+
     def state(self) -> Document:
         """The whole state as plain JSON values."""
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.core.dice import SeededDice
-from rules.core.system import Match
+from rules.core.system import Document, Match, Standing
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -26,10 +26,22 @@ def trial(match: Match, commanders: Mapping[str, str], lot: int, orders: int) ->
         standing = match.standing()
         if not standing.acting:
             break
-        commander = commanders[standing.acting[0]]
-        match.take(match.by_itself() or match.ordered(commander, _drawn(chance)))
+        order = match.by_itself() or _answer(match, standing, commanders, chance)
+        if order is None:
+            order = match.ordered(commanders[standing.acting[0]], _drawn(chance))
+        match.take(order)
     standing = match.standing()
     return Trial(standing.winner, standing.turn, not standing.acting)
+
+
+def _answer(
+    match: Match, standing: Standing, commanders: Mapping[str, str], chance: SeededDice
+) -> Document | None:
+    """The order of somebody who may act out of turn, None where nobody does."""
+    for player in standing.answering:
+        if order := match.answer(player, commanders[player], _drawn(chance))():
+            return order
+    return None
 
 
 def _drawn(chance: SeededDice) -> int:

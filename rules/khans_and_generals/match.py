@@ -1,6 +1,6 @@
 """A battle as the seam for systems hands it to the outside."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -10,10 +10,10 @@ from rules.core.orders import write_order
 from rules.core.system import Standing
 from rules.core.violations import Violation
 from rules.khans_and_generals.army.battle_group import RULESET
-from rules.khans_and_generals.bots import COMMANDERS, ordered
+from rules.khans_and_generals.bots import COMMANDERS, answered, ordered
 from rules.khans_and_generals.briefing import Brief, Card, brief, card
 from rules.khans_and_generals.guide import BattleHands
-from rules.khans_and_generals.guide.saying import may_react
+from rules.khans_and_generals.moment.command import answering
 from rules.khans_and_generals.moment.field import Field
 from rules.khans_and_generals.play.invariants import broken_invariants
 from rules.khans_and_generals.play.outcome import write_event, write_violation
@@ -30,6 +30,13 @@ from rules.khans_and_generals.words import STAGES
 
 def _thought(commander: str, lot: int, setup: Setup, state: State) -> dict[str, Any]:
     return write_order(ordered(commander, lot, setup, state))
+
+
+def _answer(
+    commander: str, lot: int, setup: Setup, state: State, player: str
+) -> dict[str, Any] | None:
+    order = answered(commander, lot, setup, state, player)
+    return None if order is None else write_order(order)
 
 
 class Battle(TypedMatch[State, AnyOrder, Event]):
@@ -71,15 +78,8 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
             stage=state.stage if state.stage in STAGES else "",
             preparing=state.stage in STAGES,
             winner=state.winner or "",
-            answering=tuple(self._answering()),
+            answering=tuple(answering(self._field)),
         )
-
-    def _answering(self) -> Iterator[str]:
-        """Who has a command point to use after an order of the enemy (KG-081, KG-082)."""
-        field = Field(self.saved.scenario.setup, self.game.state)
-        active = self.game.state.active
-        if field.state.ordered and may_react(field, active):
-            yield from (player for player in self.players if player != active)
 
     def given_by(self, order: Mapping[str, Any]) -> str:
         """Whose an order is: for a command point its unit's owner's."""
@@ -100,6 +100,13 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
         if state.stage == "setup" and state.battle.type is not None:
             return partial(_drawn_up, setup, state)
         return partial(_thought, commander, lot, setup, state)
+
+    def answer(self, player: str, commander: str, lot: int) -> Callable[[], dict[str, Any] | None]:
+        """What a commander does with a command point in the enemy's turn (KG-082)."""
+        if commander not in COMMANDERS:
+            raise KeyError(commander)
+        state, setup = self.game.state, self.saved.scenario.setup
+        return partial(_answer, commander, lot, setup, state, player)
 
     def read_order(self, order: Any) -> AnyOrder:
         """An order of scenario/1; raises Unreadable."""

@@ -93,6 +93,7 @@ def _legal_orders(starts: list[dict[str, Any]]) -> float:
 
 
 def _greedy_order_ms(starts: list[dict[str, Any]]) -> float:
+    """Orders of the side to move and of the other, for which it is asked after each of them."""
     spent, given = 0.0, 0
     for seed, start in enumerate(starts):
         battle, chance = Battle(start, seed), SeededDice(seed)
@@ -101,7 +102,8 @@ def _greedy_order_ms(starts: list[dict[str, Any]]) -> float:
                 break
             lot = chance.below(1 << 30)
             began = time.process_time()
-            order = battle.ordered("greedy", lot)
+            answers = (battle.answer(p, "greedy", lot)() for p in battle.standing().answering)
+            order = next(filter(None, answers), None) or battle.ordered("greedy", lot)
             spent += time.process_time() - began
             given += 1
             battle.take(order)

@@ -116,6 +116,12 @@ class Game:
         """Whether whoever looks may act out of turn."""
         return not set(self.mine).isdisjoint(self.standing.answering)
 
+    @property
+    def answering_bots(self) -> list[str]:
+        """The seats of bots that may act out of turn now."""
+        answering = () if self.is_over else self.standing.answering
+        return [seat for seat in answering if self.seats[seat]["commander"]]
+
     def giver(self, order: Document) -> str:
         """The seat that gives an order: the one that must act where the order speaks for none that
         may; a person for what only people say."""
@@ -250,6 +256,18 @@ def commanded(game: Game, lot: int) -> Document:
     except NothingLegal as error:
         raise GameStuck(str(error)) from error
     return order
+
+
+def answered(game: Game, lot: int) -> Document | None:
+    """The order of a bot that may act out of turn, None where all let the moment pass; raises Busy
+    where too many are thinking."""
+    for seat in game.answering_bots:
+        order: Document | None = THINKING.run(
+            game.match.answer(seat, game.seats[seat]["commander"], lot)
+        )
+        if order is not None:
+            return order
+    return None
 
 
 def commanders_of(system: str) -> Sequence[str]:

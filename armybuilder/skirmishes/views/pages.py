@@ -251,7 +251,8 @@ class TablePages(SeatPages):
             given = json.loads(text)
             if not isinstance(given, dict) or "order" not in given:
                 return HttpResponseBadRequest()
-            faces = typed_faces(request) if dice_wish(request, skirmish) != "site" else None
+            wish = dice_wish(request, skirmish)
+            faces = typed_faces(request) if wish != "site" else None
             if faces is not None and (
                 needed := asked_for(request, game_of(skirmish), given, faces)
             ):
@@ -259,7 +260,12 @@ class TablePages(SeatPages):
             with not_found_when_gone():
                 instead = self.instead_of(skirmish, given)
                 give_order(
-                    skirmish=skirmish, version=version, order=given, instead=instead, faces=faces
+                    skirmish=skirmish,
+                    version=version,
+                    order=given,
+                    instead=instead,
+                    faces=faces,
+                    answers=wish != "all",
                 )
         except (ValueError, OrderUnreadable):
             return HttpResponseBadRequest()

@@ -23,3 +23,9 @@ def ordered(name: str, lot: int, setup: Setup, state: State) -> Order:
     """The order a commander of that name gives for who must act, in plain values, so that another
     process may be asked; raises NothingLegal, KeyError for a name nobody has."""
     return COMMANDERS[name](SeededDice(lot)).choose(setup, state)
+
+
+def answered(name: str, lot: int, setup: Setup, state: State, player: str) -> Order | None:
+    """The order a commander of that name gives for a player in the enemy's turn (KG-082), None
+    where it lets the moment pass; raises KeyError for a name nobody has."""
+    return COMMANDERS[name](SeededDice(lot)).answer(setup, state, player)

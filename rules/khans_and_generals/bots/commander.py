@@ -24,6 +24,9 @@ class Commander(Protocol):
     def choose(self, setup: Setup, state: State) -> Order:
         """A legal order of who must act; raises NothingLegal where the game is stuck."""
 
+    def answer(self, setup: Setup, state: State, player: str) -> Order | None:
+        """A legal order of a player in the enemy's turn (KG-082), None to let the moment pass."""
+
 
 class RandomCommander:
     """Gives any order, by lot: its kind, then one of the kind; he never gives up."""
@@ -34,6 +37,10 @@ class RandomCommander:
     def choose(self, setup: Setup, state: State) -> Order:
         """A legal order by lot; ends the turn where nothing else is legal."""
         return by_lot(setup, state, self._chance)
+
+    def answer(self, setup: Setup, state: State, player: str) -> Order | None:
+        """Nothing: it keeps its command points."""
+        return None
 
 
 def by_lot(setup: Setup, state: State, chance: SeededDice) -> Order:

@@ -11,20 +11,24 @@ from rules.khans_and_generals.bots.commander import by_lot, is_beaten, legal_of
 from rules.khans_and_generals.bots.errands import errand, weapons
 from rules.khans_and_generals.bots.ways import ways
 from rules.khans_and_generals.bots.worth import price, worth
-from rules.khans_and_generals.moment.command import in_communication
+from rules.khans_and_generals.guide.giving import against, given
+from rules.khans_and_generals.moment.command import answering, in_communication
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders import BY_NAME
+from rules.khans_and_generals.orders.aiming import chosen_weapon
 from rules.khans_and_generals.orders.base import Order, OrderKind, UnitOrder
 from rules.khans_and_generals.orders.end_stage import EndStage
 from rules.khans_and_generals.orders.formation import Formation
+from rules.khans_and_generals.orders.ranged import Ranged, reach_of
 from rules.khans_and_generals.orders.withdraw import Withdraw
-from rules.khans_and_generals.play.rules import actors, decide, may_have
+from rules.khans_and_generals.play.rules import actors, decide
 from rules.khans_and_generals.state.events import evolve
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
 from rules.khans_and_generals.steps.melee import fight
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.khans_and_generals.steps.turn import OBJECTIVE_REACH, holder_of
+from rules.khans_and_generals.table.bases import within
 
 #: Orders that hurt or help somebody at once; what they promise is tried with dice.
 BLOWS = (
@@ -59,6 +63,8 @@ TOKEN = 3.0
 TOO_NEAR = 20.0
 #: The least that is worth an order, in shares of the mean price.
 LEAST = 0.004
+#: What the first of many chances to use a command point must promise, in shares of the mean price.
+PATIENCE = 0.1
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -90,6 +96,31 @@ class GreedyCommander:
             if best.gain > scales.least:
                 return best.order
         return Withdraw(player=player) if is_beaten(field) else EndStage()
+
+    def answer(self, setup: Setup, state: State, player: str) -> Order | None:
+        """The order worth a command point in the enemy's turn, or one more to the unit that has had
+        one (KG-082); None where nothing legal promises enough yet."""
+        field = Field(setup, state)
+        if player not in answering(field):
+            return None
+        scales = Scales(field, player, self._lots)
+        least = scales.least if state.reaction else thrift(field, player) * scales.mean
+        for stage in (_blows, _arrangements, _marches):
+            best = scales.best(stage(field, player))
+            if best.gain > max(least, scales.least):
+                return best.order
+        return None
+
+
+def thrift(field: Field, player: str) -> float:
+    """The least that is worth a command point now, in shares of the mean price: the more chances
+    are left for each point, the more."""
+    left = sum(
+        not (enemy.unit.activated or enemy.unit.routed or enemy.unit.pinned)
+        for enemy in field.enemies(player)
+    )
+    own = (field.state.command_points.get(piece.id, 0) for piece in field.friends(player))
+    return PATIENCE * (1 - min(1.0, sum(own) / max(left, 1)))
 
 
 class Scales:
@@ -225,8 +256,27 @@ def _of_kind(field: Field, player: str, kind: OrderKind) -> Iterator[Order]:
         yield from islice(legal_of(field, kind.candidates(field, player)), 1)
         return
     for piece in field.friends(player):
-        if may_have(field, piece, kind) and not (piece.profile.commands and kind.name in FIGHTS):
-            yield from islice(legal_of(field, kind.candidates(field, piece)), MOST_OF_A_KIND)
+        if _may_have(piece, kind) and not (piece.profile.commands and kind.name in FIGHTS):
+            tried = (order for order in kind.candidates(field, piece) if _reaches(piece, order))
+            yield from islice(_legal(piece, tried), MOST_OF_A_KIND)
+
+
+def _may_have(piece: Piece, kind: OrderKind) -> bool:
+    return issubclass(kind.value, UnitOrder) and not against(piece, kind.value)
+
+
+def _legal(piece: Piece, orders: Iterable[Order]) -> Iterator[Order]:
+    """Those that are legal as they are given now: for a command point in the enemy's turn."""
+    return legal_of(piece.field, (given(piece, order) for order in orders))
+
+
+def _reaches(piece: Piece, order: Order) -> bool:
+    """Whether a shot is not lost because the target is too far (KG-008)."""
+    if not isinstance(order, Ranged):
+        return True
+    weapon = chosen_weapon(piece, order.weapon)
+    gap = piece.base.distance(piece.field.piece(order.target).base)
+    return within(gap, reach_of(piece, weapon))
 
 
 #: Orders by which a unit makes itself ready where it stands.
@@ -236,12 +286,12 @@ ARRANGING = ("position", "set_up", "pack_up", "dismount", "formation")
 def _arrangements(field: Field, player: str) -> Iterator[Order]:
     """Cover, weapons made ready or packed up, a saddle left to shoot, order restored."""
     for piece in field.friends(player):
-        yield from legal_of(field, _arranging(field, piece))
+        yield from _legal(piece, _arranging(field, piece))
 
 
 def _arranging(field: Field, piece: Piece) -> Iterator[Order]:
     fights = _within_range(field, piece)
-    if piece.unit.formation == "disordered" and may_have(field, piece, BY_NAME["formation"]):
+    if piece.unit.formation == "disordered" and _may_have(piece, BY_NAME["formation"]):
         yield Formation(unit=piece.id, formation="standard")
     if fights and piece.unit.in_position is None:
         yield from _some(field, piece, "position")
@@ -255,7 +305,7 @@ def _arranging(field: Field, piece: Piece) -> Iterator[Order]:
 
 def _some(field: Field, piece: Piece, name: str) -> Iterator[Order]:
     kind = BY_NAME[name]
-    if may_have(field, piece, kind):
+    if _may_have(piece, kind):
         yield from kind.candidates(field, piece)
 
 
@@ -270,6 +320,6 @@ def _marches(field: Field, player: str) -> Iterator[Order]:
     kind = BY_NAME["move"]
     for piece in field.friends(player):
         goal = None if piece.unit.deployed else errand(field, piece)
-        if goal is not None and may_have(field, piece, kind):
+        if goal is not None and _may_have(piece, kind):
             tried = islice(ways(field, piece, goal), WAYS_TRIED)
-            yield from islice(legal_of(field, tried), WAYS_WEIGHED)
+            yield from islice(_legal(piece, tried), WAYS_WEIGHED)

@@ -20,7 +20,8 @@ def payer(piece: Piece) -> str | None:
         return None
     supreme = field.supreme(piece.owner)
     own = piece.id if piece.profile.commands else piece.unit.hq
-    staffs = [hq for hq in (own, supreme.id if supreme else None) if hq in state.units]
+    named = (own, supreme.id if supreme else None)
+    staffs = [hq for hq in named if hq in state.units and field.piece(hq).present]
     for hq in staffs:
         if state.reaction == (piece.id, hq) or state.command_points.get(hq, 0) > 0:
             return hq

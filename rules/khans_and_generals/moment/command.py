@@ -117,3 +117,23 @@ def commanding(field: Field, piece: Piece) -> str | None:
 def off_map_line(field: Field, piece: Piece) -> bool:
     """Whether a unit has a prepared line to whatever is off the map."""
     return (piece.id, OFF_MAP) in field.state.lines
+
+
+def answering(field: Field) -> list[str]:
+    """The players who may give orders in the enemy's turn now: they have a command point to use
+    after an order of his, or a unit that has been given one may be given more (KG-081, KG-082)."""
+    state = field.state
+    if state.stage != "orders" or state.waiting is not None:
+        return []
+    if state.reaction is not None:
+        return [state.units[state.reaction[0]].owner]
+    if not state.ordered:
+        return []
+    spenders = {
+        piece.owner: None
+        for piece in field.present
+        if piece.owner != state.active
+        and state.command_points.get(piece.id, 0) > 0
+        and not piece.unit.routed
+    }
+    return list(spenders)

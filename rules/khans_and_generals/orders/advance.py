@@ -11,7 +11,7 @@ from rules.khans_and_generals.orders.base import (
     no,
     target_faults,
 )
-from rules.khans_and_generals.orders.moving import into_contact, way_faults
+from rules.khans_and_generals.orders.moving import into_contact, may_reach, way_faults
 from rules.khans_and_generals.steps.locking import lock, may_fight
 from rules.khans_and_generals.steps.movement import Legs, Plan, march
 from rules.khans_and_generals.steps.resolution import Resolution
@@ -63,6 +63,8 @@ def carry_out(res: Resolution, order: Advance) -> None:
 def candidates(field: Field, piece: Piece) -> Iterator[Advance]:
     """Straight at the nearest enemies."""
     for enemy in enemies_in_order(field, piece)[:2]:
+        if not may_reach(piece, enemy):
+            continue
         yield Advance(unit=piece.id, target=enemy.id, legs=into_contact(piece, enemy))
 
 

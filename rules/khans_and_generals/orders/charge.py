@@ -6,7 +6,7 @@ from rules.core.violations import Violation
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.advance import Advance, carry_out_contact, explain_contact
 from rules.khans_and_generals.orders.base import OrderKind, enemies_in_order, no
-from rules.khans_and_generals.orders.moving import into_contact, straight_faults
+from rules.khans_and_generals.orders.moving import into_contact, may_reach, straight_faults
 from rules.khans_and_generals.steps.movement import Plan
 from rules.khans_and_generals.steps.resolution import Resolution
 
@@ -48,6 +48,8 @@ def carry_out(res: Resolution, order: Charge) -> None:
 def candidates(field: Field, piece: Piece) -> Iterator[Charge]:
     """Straight at the nearest enemies."""
     for enemy in enemies_in_order(field, piece)[:2]:
+        if not may_reach(piece, enemy, REACH):
+            continue
         yield Charge(unit=piece.id, target=enemy.id, legs=into_contact(piece, enemy))
 
 

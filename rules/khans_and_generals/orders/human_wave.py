@@ -6,7 +6,7 @@ from rules.core.violations import Violation
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.advance import Advance, carry_out_contact, explain_contact
 from rules.khans_and_generals.orders.base import OrderKind, enemies_in_order
-from rules.khans_and_generals.orders.moving import into_contact, straight_faults
+from rules.khans_and_generals.orders.moving import into_contact, may_reach, straight_faults
 from rules.khans_and_generals.steps.resolution import Resolution
 
 
@@ -28,6 +28,8 @@ def carry_out(res: Resolution, order: HumanWave) -> None:
 def candidates(field: Field, piece: Piece) -> Iterator[HumanWave]:
     """Straight at the nearest enemy."""
     for enemy in enemies_in_order(field, piece)[:1]:
+        if not may_reach(piece, enemy):
+            continue
         yield HumanWave(unit=piece.id, target=enemy.id, legs=into_contact(piece, enemy))
 
 

@@ -44,6 +44,14 @@ def facing_leg(piece: Piece, target: Piece) -> tuple[Leg, ...]:
     return (Leg(rotate=turn),) if abs(turn) > 0.5 else ()
 
 
+def may_reach(piece: Piece, target: Piece, factor: int = 1) -> bool:
+    """Whether a target is not too far to come into contact with, whatever the way; True does not
+    say that it can be reached."""
+    works = sum(max(0, t.movement) for t in piece.field.terrain if t.is_work)
+    gap = distance(piece.base.at, target.base.at) - piece.base.reach - target.base.reach
+    return gap <= (piece.movement + works) * factor + 1
+
+
 def into_contact(piece: Piece, target: Piece) -> tuple[Leg, ...]:
     """A turn towards a target and a straight line into contact with it."""
     legs = facing_leg(piece, target)

@@ -53,15 +53,21 @@ def at(name: str, owner: str, x: float, y: float, **more: Any) -> dict[str, Any]
     return unit | more
 
 
-def fought(start: dict[str, Any], commanders: dict[str, str], seed: int) -> Battle:
-    """A battle to its end; every order is taken, so that none may be refused."""
+def fought(
+    start: dict[str, Any], commanders: dict[str, str], seed: int, silent: tuple[str, ...] = ()
+) -> Battle:
+    """A battle to its end; every order is taken, so that none may be refused. Those who are silent
+    give none in the enemy's turn."""
     match = Battle(start, seed)
     for number in count():
         acting = match.actors()
         if not acting:
             return match
         assert number < 3000, "the battle does not end"
-        match.take(match.ordered(commanders[acting[0]], seed * 10_000 + number))
+        lot = seed * 10_000 + number
+        answering = [p for p in match.standing().answering if p not in silent]
+        answers = (match.answer(player, commanders[player], lot)() for player in answering)
+        match.take(next(filter(None, answers), None) or match.ordered(commanders[acting[0]], lot))
     raise AssertionError
 
 
@@ -77,13 +83,14 @@ def test_commanders_fight_to_an_end(name: str) -> None:
 
 @pytest.mark.rule("KG-168")
 def test_who_weighs_beats_who_draws_lots() -> None:
-    """In the same battle from both sides, over a few lots, it wins more than twice as often."""
+    """In the same battle from both sides, over a few lots, it wins more than twice as often, even
+    without a command point."""
     start = BATTLES["preindustrial-two-mills"]
     won = {"greedy": 0, "random": 0}
     for seed in range(4):
         for names in (("greedy", "random"), ("random", "greedy")):
             seats = dict(zip(start["players"], names, strict=True))
-            winner = fought(start, seats, seed).game.state.winner
+            winner = fought(start, seats, seed, (*seats,)).game.state.winner
             if winner is not None:
                 won[seats[winner]] += 1
     assert won["greedy"] > 2 * won["random"]
@@ -141,10 +148,82 @@ def test_by_lot_nobody_walks_on_and_on() -> None:
     assert moves <= 1
 
 
+# --- In the enemy's turn --------------------------------------------------------------------
+
+
+def threatened(gap: float = 40, **more: Any) -> Battle:
+    """Blue with a staff behind two companies; red, which comes on, has given its first order."""
+    match = battle(
+        at("rh", "red", 60, 15, unit="HQ", supreme=True),
+        at("r1", "red", 60, 30, hq="rh"),
+        at("rx", "red", 112, 4),
+        at("bh", "blue", 60, 30 + gap + 15, unit="HQ", supreme=True),
+        at("b1", "blue", 60, 30 + gap, hq="bh"),
+        at("b2", "blue", 72, 30 + gap, hq="bh", **more),
+    )
+    assert match.standing().answering == (), "before the enemy's first order nobody answers"
+    match.take({"order": "formation", "unit": "r1", "formation": "loose"})
+    return match
+
+
+def answer(match: Battle, player: str = "blue", commander: str = "greedy") -> Any:
+    """What somebody does out of turn."""
+    return match.answer(player, commander, 3)()
+
+
+@pytest.mark.rule("KG-082", "KG-083")
+def test_a_command_point_buys_the_shot_that_promises_most() -> None:
+    """An order worth it is given with what pays for it, and is legal; then the enemy is waited
+    for, unless the unit that has been paid for can do more."""
+    match = threatened()
+    order = answer(match)
+    assert order["order"] == "ranged"
+    assert order["target"] in ("r1", "rh")
+    assert order["cp"] == "bh"
+    assert match.explain(order, "en") == []
+    match.take(order)
+    assert match.game.state.command_points["bh"] == 0
+    while more := answer(match):
+        assert more["unit"] == order["unit"], "only one unit may be given orders for one point"
+        match.take(more)
+    assert match.game.state.command_points["bh"] == 0
+    assert match.actors() == ("red",)
+
+
+@pytest.mark.rule("KG-082")
+def test_without_points_or_anything_to_gain_the_moment_passes() -> None:
+    """No point, no enemy order since, nobody within reach, or no commander who would."""
+    far = threatened(gap=85)
+    assert far.standing().answering == ("blue",)
+    spent = threatened()
+    for command in iter(lambda: answer(spent), None):
+        spent.take(command)
+    assert answer(spent, "red") is None, "it is red's own turn"
+    spent.take({"order": "formation", "unit": "rx", "formation": "loose"})
+    assert spent.standing().answering == ()
+    assert answer(spent) is None
+    assert answer(threatened(), commander="random") is None
+
+
+@pytest.mark.rule("KG-081")
+def test_the_supreme_staff_pays_where_the_own_one_is_gone() -> None:
+    """A unit whose HQ is lost is answered for by the supreme HQ, not by a dead one's points."""
+    match = battle(
+        at("r1", "red", 60, 30),
+        at("bh", "blue", 60, 90, unit="HQ", supreme=True),
+        at("bk", "blue", 40, 90, unit="HQ", eliminated=True),
+        at("b1", "blue", 60, 70, hq="bk"),
+    )
+    match.take({"order": "formation", "unit": "r1", "formation": "loose"})
+    assert answer(match)["cp"] == "bh"
+
+
 def test_nobody_has_another_name() -> None:
     """A commander is known by his name."""
     match = battle(at("r1", "red", 60, 30), at("b1", "blue", 60, 110))
     with pytest.raises(KeyError):
         match.thought("genius", 1)
+    with pytest.raises(KeyError):
+        match.answer("blue", "genius", 1)
     with pytest.raises(KeyError):
         ordered("genius", 1, match.saved.scenario.setup, match.game.state)

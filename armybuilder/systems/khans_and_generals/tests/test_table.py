@@ -115,6 +115,40 @@ def test_a_person_answers_a_bot_for_a_command_point() -> None:
     assert battle.game.acting == "blue"
 
 
+def test_a_bot_answers_a_person_for_a_command_point() -> None:
+    """At once after the order of a person who comes before its guns, with dice of the site; both
+    are taken back together."""
+    battle = Battle("preindustrial-two-mills", against="greedy")
+    points = battle.game.state["command_points"]["bs"]
+    for order in bold(battle):
+        battle.give(order)
+        if battle.game.steps.filter(player="blue").exists():
+            break
+    last = battle.game.steps.last()
+    assert last is not None and last.order["cp"] == "bs"
+    assert battle.game.acting == "red", "it is still the turn of the person"
+    assert battle.game.state["command_points"]["bs"] == points - 1
+    number = last.number
+    battle.client.post(f"{battle.url}undo/", {"version": battle.game.version, "agreed": "yes"})
+    assert battle.game.steps.count() < number - 1
+    assert battle.game.state["command_points"]["bs"] == points
+
+
+def bold(battle: Battle) -> list[dict[str, Any]]:
+    """Every unit of red runs at the enemy as far as it may."""
+    units = [unit for unit in battle.game.start["units"] if unit["owner"] == "red"]
+    return [
+        {
+            "order": "move",
+            "unit": unit["id"],
+            "legs": [{"travel": [[unit["at"][0], unit["at"][1] + far]]}],
+        }
+        for unit in units
+        if unit["at"]
+        for far in (15, 5)
+    ]
+
+
 def test_the_menu_names_chance_result_and_reason() -> None:
     battle = Battle("modern-kiln-road")
     menu = battle.ask("menu", unit="r1", target="b1").content.decode()
