@@ -50,6 +50,42 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": chromium(), "headless": True, "args": FLAGS}
 
 
+#: Text that a box which cannot be scrolled cuts off. Boxes that say so with an ellipsis or by
+#: lines, text kept for readers only, and the board, which is moved under its frame, are meant.
+CUT_OFF = r"""() => {
+  const found = new Set();
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const cuts = (overflow) => overflow === "hidden" || overflow === "clip";
+  const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const around = text.parentElement;
+    if (!text.data.trim() || around.closest("svg, script, style, template, noscript")) continue;
+    if (around.closest("#board, .over")) continue;
+    if (!around.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+    range.selectNodeContents(text);
+    const at = range.getBoundingClientRect();
+    if (at.width === 0 || at.height === 0) continue;
+    for (let box = around; box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (style.display === "inline" || style.display === "contents") continue;
+      if (style.position === "fixed" || style.clipPath !== "none") break;
+      if (scrolls(style.overflowX) || scrolls(style.overflowY)) break;
+      const edge = box.getBoundingClientRect();
+      const beside = Math.max(edge.left - at.left, at.right - edge.right);
+      const below = Math.max(edge.top - at.top, at.bottom - edge.bottom);
+      const isCut =
+        (cuts(style.overflowX) && style.textOverflow !== "ellipsis" && beside > 2) ||
+        (cuts(style.overflowY) && style.webkitLineClamp === "none" && below > 4);
+      if (!isCut) continue;
+      found.add(`${text.data.trim().slice(0, 40)} (${box.localName}.${box.className})`);
+      break;
+    }
+  }
+  return [...found];
+}"""
+
 #: What is said of a request that the server refused.
 REFUSED = (
     "Failed to load resource: the server responded",
@@ -118,13 +154,16 @@ def page_checks() -> Callable[[Page], None]:
 
 
 def check_page(page: Page) -> None:
-    """No axe violation and no sideways scrolling, on phone and desktop, in light and dark."""
+    """No axe violation, no sideways scrolling and no text cut off, on phone and desktop, in light
+    and dark."""
     page.wait_for_load_state()
     before = page.viewport_size
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= size["width"], f"{page.url} is {width} px wide at {size['width']} px"
+        cut_off = page.evaluate(CUT_OFF)
+        assert not cut_off, f"{page.url} cuts off at {size['width']} px: {cut_off}"
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             violations = axe_violations(page, only=COLOURS if scheme == "dark" else ())
