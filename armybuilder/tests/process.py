@@ -1,5 +1,6 @@
 """The site in a process of its own, as people run it."""
 
+import json
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from collection.common.tests.template_database import CACHE, ROOT, alone, copied_to
 
@@ -24,6 +26,21 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def told_by(var: Path, *command: str) -> Any:
+    """What a command of `manage.py` that tells JSON told, with its data in a folder."""
+    unset = {"DATABASE_URL", "DJANGO_SETTINGS_MODULE"}
+    environment = {key: value for key, value in os.environ.items() if key not in unset}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command, "--json"],
+        cwd=ROOT,
+        env=environment | {"VAR_DIR": str(var)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
 
 
 @contextmanager
