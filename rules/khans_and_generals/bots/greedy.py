@@ -14,11 +14,14 @@ from rules.khans_and_generals.bots.worth import price, worth
 from rules.khans_and_generals.guide.giving import against, given
 from rules.khans_and_generals.moment.command import answering, in_communication
 from rules.khans_and_generals.moment.field import Field, Piece
+from rules.khans_and_generals.moment.sight import in_front
 from rules.khans_and_generals.orders import BY_NAME
 from rules.khans_and_generals.orders.aiming import chosen_weapon
-from rules.khans_and_generals.orders.base import Order, OrderKind, UnitOrder
+from rules.khans_and_generals.orders.base import Order, OrderKind, UnitOrder, enemies_in_order
 from rules.khans_and_generals.orders.end_stage import EndStage
 from rules.khans_and_generals.orders.formation import Formation
+from rules.khans_and_generals.orders.move import Move
+from rules.khans_and_generals.orders.moving import facing_leg
 from rules.khans_and_generals.orders.ranged import Ranged, reach_of
 from rules.khans_and_generals.orders.withdraw import Withdraw
 from rules.khans_and_generals.play.rules import actors, decide
@@ -91,7 +94,7 @@ class GreedyCommander:
         scales = Scales(field, player, self._lots)
         if state.waiting is not None:
             return scales.best(legal_of(field, BY_NAME["answer"].candidates(field, player))).order
-        for stage in (_calls, _blows, _arrangements, _marches):
+        for stage in (_calls, _blows, _arrangements, _marches, _turns):
             best = scales.best(stage(field, player))
             if best.gain > scales.least:
                 return best.order
@@ -146,8 +149,10 @@ class Scales:
         name = str(order.__struct_config__.tag)
         if name in CALLS:
             return self.mean
-        if name == "move":
-            return self._step(order, self._lots[0])
+        if isinstance(order, Move):
+            turned = all(leg.rotate is not None for leg in order.legs)
+            placed = WELL_PLACED * self.mean if turned else 0.0
+            return placed + self._step(order, self._lots[0])
         lots = self._lots[:throws]
         mean = fsum(self._step(order, lot) for lot in lots) / len(lots)
         return mean + (WELL_PLACED * self.mean if name in ARRANGING else 0.0)
@@ -323,3 +328,15 @@ def _marches(field: Field, player: str) -> Iterator[Order]:
         if goal is not None and _may_have(piece, kind):
             tried = islice(ways(field, piece, goal), WAYS_TRIED)
             yield from islice(_legal(piece, tried), WAYS_WEIGHED)
+
+
+def _turns(field: Field, player: str) -> Iterator[Order]:
+    """Whoever has enemies within range but none before it turns to the nearest."""
+    kind = BY_NAME["move"]
+    for piece in field.friends(player):
+        reach = max((weapon.range for weapon in weapons(piece)), default=0.0)
+        near = [e for e in enemies_in_order(field, piece) if piece.base.distance(e.base) <= reach]
+        if piece.unit.deployed or not near or any(in_front(piece, e.base) for e in near):
+            continue
+        if _may_have(piece, kind) and (legs := facing_leg(piece, near[0])):
+            yield from _legal(piece, [Move(unit=piece.id, legs=legs)])

@@ -109,6 +109,18 @@ def test_who_sees_an_enemy_in_range_fires_before_the_turn_ends() -> None:
     assert given[-1] == "end_stage"
 
 
+@pytest.mark.rule("KG-014")
+def test_who_has_no_enemy_before_it_turns_to_one_in_range() -> None:
+    """It would stand with its back to him for ever, and the battle would not end."""
+    staying = [{"id": "o", "at": [60, 35], "holder": "red"}]
+    units = (at("r1", "red", 60, 35, facing=180), at("b1", "blue", 60, 75))
+    match = battle(*units, objectives=staying)
+    order = match.ordered("greedy", 1)
+    assert order["order"] == "move"
+    match.take(order)
+    assert match.ordered("greedy", 1)["order"] == "ranged"
+
+
 @pytest.mark.rule("KG-155")
 def test_a_staff_keeps_out_of_the_fight() -> None:
     """A headquarters that could charge a weak enemy does not."""
