@@ -178,7 +178,7 @@ function press(event) {
     drawFire();
   } else if (!unit) {
     if (!mayAct() || !hand.pace) {
-      if (hand.hands) sayNo({ x, y }, 0, whyNot(hand.hands));
+      if (hand.unit) void refuse(hand.unit, { x, y });
       return;
     }
     carryTo({ x, y });
@@ -191,13 +191,13 @@ function press(event) {
   event.preventDefault();
 }
 
-/** Somebody drags a unit that is not to be moved: says why, there.
- * @param {string} unit */
-async function refuse(unit) {
+/** Somebody drags a unit that is not to be moved, or sends it to a place: says why, there.
+ * @param {string} unit @param {Point} [place] */
+async function refuse(unit, place) {
   if (moving() || menu()) return;
   const hands = await handsOf(unit);
-  const at = middleOf(unit);
-  if (hands && at) sayNo(at, radius(unit), whyNot(hands), nameOf(unit));
+  const at = place ?? middleOf(unit);
+  if (hands && at) sayNo(at, place ? 0 : radius(unit), whyNot(hands), place ? "" : nameOf(unit));
 }
 
 /** @param {Hands} hands */

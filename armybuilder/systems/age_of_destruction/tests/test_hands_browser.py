@@ -130,6 +130,10 @@ def test_a_drag_that_is_refused_says_why_where_it_was_tried(
     hands.waits_for(lambda: page.keyboard.press("Enter"))
     expect(hands.token("r1")).to_have_class(re.compile("is-spent"))
     expect(hands.token("r1").locator(".token-pip")).to_have_count(1)
+    # A press while the order is shown only ends the showing.
+    expect(page.locator("[data-filming]")).to_have_count(0)
+    page.mouse.click(*hands.place(10, 16))
+    expect(no).to_contain_text("has had its order this turn. It may have another")
 
 
 def test_a_dropped_figure_is_turned_by_its_handle_and_by_brackets(hands: Hands) -> None:
