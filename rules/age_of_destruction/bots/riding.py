@@ -84,7 +84,7 @@ def _landing(post: Post, names: Sequence[str], end: Point) -> Iterator[Proposal]
     piece = post.piece
     at, facing = _stop(post, end)
     there = piece.field.moved(piece.id, at=at, facing=facing)
-    if landings := landed_at(there.piece(piece.id), names):
+    if landings := landed_at(there.piece(piece.id), names, roughly=True):
         order = Move(unit=piece.id, legs=(*_drive(piece, at, facing), Leg(disembark=landings)))
         gain = _landed(post, there, landings) - post.worth
         yield Proposal(order, gain - price(piece))

@@ -203,9 +203,9 @@ class Placed:
         border = 180 - self.figure.rear / 2 + ARC_TOLERANCE
         return turn_between(bearing(self.at, point), self.now.facing) > border
 
-    def contact_points(self, other: "Piece") -> list[Point]:
+    def contact_points(self, theirs: Outline) -> list[Point]:
         """Where on its rim it touches another base."""
-        mine, theirs = self.outline, other.outline
+        mine = self.outline
         pairs = [(p, nearest_on_segment(p, theirs.start, theirs.end)) for p in _ends(mine)]
         pairs += [(nearest_on_segment(q, mine.start, mine.end), q) for q in _ends(theirs)]
         nearest = min(distance(p, q) for p, q in pairs)
@@ -217,11 +217,15 @@ class Placed:
 
     def front_touches(self, other: "Piece") -> bool:
         """Whether its front arc touches another base (AOD-CLOSE-003)."""
-        return any(self.faces(point) for point in self.contact_points(other))
+        return any(self.faces(point) for point in self.contact_points(other.outline))
 
     def rear_touches(self, other: "Piece") -> bool:
         """Whether its rear arc touches another base (AOD-CLOSE-006)."""
-        return any(self.turns_back_on(point) for point in self.contact_points(other))
+        return self.backs_onto(other.outline)
+
+    def backs_onto(self, outline: Outline) -> bool:
+        """Whether its rear arc touches a base with such an outline, wherever it comes from."""
+        return any(map(self.turns_back_on, self.contact_points(outline)))
 
     def would_face(self, facing: float, other: "Piece") -> bool:
         """Whether some part of another base would lie in its front arc (AOD-SPIN-002)."""

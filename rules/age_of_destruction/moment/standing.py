@@ -27,7 +27,6 @@ def adjoin(one: Piece, other: Piece) -> bool:
     return one.base.is_near(other.base) and one.outline.gap(other.outline) <= TOLERANCE
 
 
-def is_clear(field: Field, unit_id: str) -> bool:
-    """Whether a base overlaps no other, not even within the tolerance."""
-    outline = field.piece(unit_id).outline
+def is_clear(field: Field, unit_id: str, outline: Outline) -> bool:
+    """Whether the base of a unit would overlap no other, not even within the tolerance."""
     return all(other.id == unit_id for other in field.bases.overlapping(outline, EPSILON))

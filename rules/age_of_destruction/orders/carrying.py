@@ -47,11 +47,12 @@ def disembarking(piece: Piece, names: Iterable[str], at: Point, facing: float) -
     return Leg(disembark=landings) if landings else None
 
 
-def landed_at(piece: Piece, names: Iterable[str]) -> tuple[Landing, ...]:
-    """Places for passengers one after the other, none where somebody finds no room."""
+def landed_at(piece: Piece, names: Iterable[str], *, roughly: bool = False) -> tuple[Landing, ...]:
+    """Places for passengers one after the other, none where somebody finds no room; `roughly`:
+    with gaps between them."""
     field, landings = piece.field, []
     for name in names:
-        spot = first_spot(field, piece.id, name)
+        spot = first_spot(field, piece.id, name, roughly=roughly)
         if spot is None:
             return ()
         landings.append(Landing(unit=name, at=spot.at, facing=spot.facing))

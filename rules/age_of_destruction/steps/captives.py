@@ -1,10 +1,11 @@
 """What holding a captive means for a move (rules AOD-CAPTURE-008 and 012 to 015)."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.moment.refusals import Refusals
+from rules.age_of_destruction.moment.refusals import Refusals, permits
 from rules.age_of_destruction.moment.standing import is_clear, refuse_standing
 from rules.age_of_destruction.state.legs import Spot
 from rules.age_of_destruction.table import path as paths
@@ -55,13 +56,14 @@ def first_place(field: Field, captor_id: str) -> Spot | None:
     captive = led_by(captor)
     if captive is None:
         return None
-    led = captive.id
+    led, shape = captive.id, captive.figure.shape
 
     def fits(pose: Pose) -> bool:
-        refusals = Refusals()
-        after = refuse_lead(field, captor, Spot(at=pose[0], facing=pose[1]), refusals)
-        return not refusals.violations and is_clear(after, led)
+        at, facing = pose
+        spot = Spot(at=at, facing=facing)
+        clear = is_clear(field, led, shape.outline(at, facing % 360))
+        return clear and permits(partial(refuse_lead, field, captor, spot))
 
-    beside = Beside(captor.outline, captor.at, captive.figure.shape, captor.now.facing)
+    beside = Beside(captor.outline, captor.at, shape, captor.now.facing)
     pose = beside.first(captor.now.facing + 180, fits)
     return Spot(at=pose[0], facing=pose[1]) if pose else None

@@ -34,18 +34,27 @@ def spot_of(field: Field, transport_id: str, unit_id: str, answer: Reply) -> Spo
 
 
 def first_spot(
-    field: Field, transport_id: str, unit_id: str, *, start: float = 180.0
+    field: Field,
+    transport_id: str,
+    unit_id: str,
+    *,
+    start: float = 180.0,
+    roughly: bool = False,
 ) -> Spot | None:
     """The first legal place of a passenger against its transport, clockwise from a direction
-    relative to the transport's facing: its rear where nothing else is said."""
+    relative to the transport's facing: its rear where nothing else is said. `roughly`: near it,
+    found far sooner."""
     transport = field.piece(transport_id)
     shape = field.setup.figures[unit_id].shape
     facing = transport.now.facing
 
     def fits(pose: Pose) -> bool:
-        spot = Spot(at=pose[0], facing=pose[1])
-        lands = permits(partial(refuse_landing, field, transport_id, unit_id, spot))
-        return lands and is_clear(landed(field, unit_id, spot), unit_id)
+        at, facing = pose
+        outline = shape.outline(at, facing % 360)
+        if not transport.backs_onto(outline) or not is_clear(field, unit_id, outline):
+            return False
+        spot = Spot(at=at, facing=facing)
+        return permits(partial(refuse_landing, field, transport_id, unit_id, spot))
 
     beside = Beside(transport.outline, transport.at, shape, facing)
     rider = field.piece(unit_id)
@@ -53,7 +62,7 @@ def first_spot(
     if partners:
         pose = next(filter(fits, beside.touching_too(partners[0], facing + start)), None)
     else:
-        pose = beside.first(facing + start, fits)
+        pose = beside.first(facing + start, fits, roughly=roughly)
     return Spot(at=pose[0], facing=pose[1]) if pose else None
 
 

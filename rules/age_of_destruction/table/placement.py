@@ -29,13 +29,18 @@ class Beside(msgspec.Struct, frozen=True):
     shape: Shape
     facing: float
 
-    def first(self, start: float, fits: Callable[[Pose], bool]) -> Pose | None:
-        """The first tangent pose that fits, clockwise from a direction once around."""
+    def first(
+        self, start: float, fits: Callable[[Pose], bool], *, roughly: bool = False
+    ) -> Pose | None:
+        """The first tangent pose that fits, clockwise from a direction once around; `roughly`:
+        within three degrees of it."""
         unfit = start
         for direction in _around(start):
             for facing in self._facings(direction):
-                if fits(self.tangent(direction, facing)):
-                    return self._narrowed(unfit, direction, facing, fits)
+                pose = self.tangent(direction, facing)
+                if fits(pose):
+                    exact = roughly or direction == start
+                    return pose if exact else self._narrowed(unfit, direction, facing, fits)
             unfit = direction
         return None
 

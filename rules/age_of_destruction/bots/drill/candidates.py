@@ -361,7 +361,7 @@ def _drive(piece: Piece, end: Point, there: Stand) -> tuple[tuple[Leg, ...], flo
 def _landed(piece: Piece, names: tuple[str, ...], end: Point, there: Stand) -> Order | None:
     legs, facing = _drive(piece, end, there)
     stopped = piece.field.moved(piece.id, at=end, facing=facing).piece(piece.id)
-    landings = landed_at(stopped, names)
+    landings = landed_at(stopped, names, roughly=True)
     return Move(unit=piece.id, legs=(*legs, Leg(disembark=landings))) if landings else None
 
 
