@@ -282,6 +282,8 @@ def test_another_pond_is_other_water() -> None:
     ]
     units = [squad("r1", (18, 10.5)), squad("b1", (18, 12), 180)]
     assert why_not(*units, terrain=ponds) == {"TARGET_IN_WATER"}
+    shared = [ponds[1], woods("puddle", (14, 8), (22, 16), kind="shallow_water")]
+    assert strike(units, dice=HIT, terrain=shared).codes() == set()
 
 
 @rule("AOD-WATER-005")

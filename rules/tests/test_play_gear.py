@@ -297,6 +297,18 @@ def test_gear_that_needs_damage_rests_at_a_value_of_0(card: str, symbol: str | N
         assert len(piece.working) == damage
 
 
+@rule("AOD-ATTACK-003")
+@pytest.mark.parametrize(("printed", "number", "works"), [(1, -1, 0), (2, -1, 1), (0, 1, 1)])
+def test_gear_that_needs_damage_asks_for_the_value_that_heat_leaves(
+    printed: int, number: int, works: int
+) -> None:
+    dial = heat_dial({"primary_damage_mod": number})
+    unit = mech("r1", RED_AT, gun=BALLISTIC, primary_damage=printed, heat_dial=dial, heat=1,
+                **worn("013"))  # fmt: skip
+    made = read(scenario([unit]))
+    assert len(Field(made.setup, made.state).piece("r1").working) == works
+
+
 # Texts in more depth
 
 

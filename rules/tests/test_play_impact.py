@@ -8,6 +8,7 @@ from rules.core.codec import Unreadable
 from rules.tests.skirmishes import (
     HIT,
     Json,
+    close,
     heat_dial,
     mech,
     play,
@@ -96,6 +97,19 @@ def test_contact_at_the_start_of_the_turn_counts_though_it_ended_since() -> None
     game = play(units, ranged("r2", "b2"), charge((18, 15.475)), dice=(4, 5, 6))
     assert game.b2.eliminated
     assert game.codes(1) == {"ENGAGED_AT_START"}
+
+
+@rule("AOD-ATTACK-014")
+@pytest.mark.parametrize(("state", "orders"), [({}, 2), ({"captive_of": "r2"}, 1)])
+def test_an_opponent_captured_since_the_turn_began_was_one_a_captive_was_none(
+    state: Json, orders: int
+) -> None:
+    beside = tank("b2", (19.9, 10), 0, defense=10, **state)
+    units = [mech("r1", (18, 10)), beside, squad("r2", (21.4, 10), 270), tank("b1", (18, 18), 180)]
+    given = [close("r2", "b2", capture=True), charge((18, 15.475))][-orders:]
+    game = play(units, *given, dice=HIT if orders == 2 else MISS)
+    assert game.b2.captive_of == "r2"
+    assert game.codes(orders - 1) == ({"ENGAGED_AT_START"} if orders == 2 else set())
 
 
 @rule("AOD-ATTACK-011", "AOD-CHARGE-002", "AOD-RAM-002", "AOD-TERRAIN-010")
