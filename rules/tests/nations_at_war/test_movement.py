@@ -135,6 +135,12 @@ def test_not_together_from_two_hexes() -> None:
     assert codes(active(data, together(a1=[[2, 1]], a2=[[3, 1]]))) == ["NOT_TOGETHER"]
 
 
+@rule("NW-031")
+def test_the_lost_are_not_elsewhere() -> None:
+    data = scene(tank("a1", "A", [1, 1]), tank("a2", "A", None, eliminated=True))
+    assert codes(active(data, together(a1=[[2, 1]], a2=[[2, 1]]))) == ["ELIMINATED"]
+
+
 @rule("NW-032")
 def test_a_move_ends_where_it_meets_the_enemy() -> None:
     data = scene(tank("a1", "A", [7, 0]))
