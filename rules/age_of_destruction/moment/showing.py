@@ -11,7 +11,7 @@ from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Click, HeatPosition
 from rules.age_of_destruction.state.state import UnitState
 from rules.core.kept import kept, of_a_moment, of_the_last
-from rules.core.tally import Part, Tally
+from rules.core.tally import Part
 
 
 class Dials(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -40,12 +40,6 @@ def showing(outfit: Outfit, now: UnitState) -> "Showing":
 @of_a_moment
 def _showing(outfit: Outfit, dials: Dials) -> "Showing":
     return Showing(outfit, dials)
-
-
-def not_negative(parts: list[Part]) -> list[Part]:
-    """Parts with one that lifts a negative sum to 0 (AOD-ATTACK-002)."""
-    total = sum([part.value for part in parts])
-    return [*parts, Part("floor", -total)] if total < 0 else parts
 
 
 class Showing:
@@ -91,7 +85,7 @@ class Showing:
             fitted
             for fitted, card in self.outfit.on_cards
             if self.in_force(card)
-            and not (card.needs_damage and not self.damage(fitted.value).total)
+            and not (card.needs_damage and not getattr(self.click, fitted.value))
             and fitted.place not in self.dials.lost
         ]
 
@@ -102,15 +96,6 @@ class Showing:
         return tuple(
             Part(card.title, card.modifiers[value]) for card in cards if card.modifiers.get(value)
         )
-
-    @of_a_moment
-    def damage(self, value: str) -> Tally:
-        """A damage value with what cards and the heat dial make of it (AOD-ATTACK-003)."""
-        parts = [Part("base", getattr(self.click, value) or 0), *self.modifiers(value)]
-        position = self.heat_position
-        if position and (number := getattr(position, value)):
-            parts.append(Part("heat", number))
-        return Tally(tuple(not_negative(parts)))
 
     @of_a_moment
     def usable(self, value: str, without: Without) -> list[Fitted]:

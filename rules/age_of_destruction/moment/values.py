@@ -6,8 +6,9 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.moment.showing import Showing, not_negative
+from rules.age_of_destruction.moment.showing import Showing
 from rules.age_of_destruction.table.bases import LineOfFire
+from rules.core.geometry import strictly_inside
 from rules.core.kept import of_a_moment
 from rules.core.tally import Part, Tally
 
@@ -19,6 +20,12 @@ HELP = 2
 def half(value: int) -> int:
     """Half of a value, fractions up (AOD-ATTACK-006)."""
     return (value + 1) // 2
+
+
+def not_negative(parts: list[Part]) -> list[Part]:
+    """Parts with one that lifts a negative sum to 0 (AOD-ATTACK-002)."""
+    total = sum([part.value for part in parts])
+    return [*parts, Part("floor", -total)] if total < 0 else parts
 
 
 @of_a_moment
@@ -82,12 +89,21 @@ def attack_value(piece: Piece) -> int:
 
 def weapon_damage(piece: Piece, value: str) -> list[Part]:
     """The damage value used, with the number of the heat dial, never below 0 (AOD-SEQ-002)."""
-    return list(piece.showing.damage(value).parts)
+    return list(_weapon_damage(piece.showing, value).parts)
+
+
+@of_a_moment
+def _weapon_damage(showing: Showing, value: str) -> Tally:
+    parts = [Part("base", getattr(showing.click, value) or 0), *showing.modifiers(value)]
+    position = showing.heat_position
+    if position and (number := getattr(position, value)):
+        parts.append(Part("heat", number))
+    return Tally(tuple(not_negative(parts)))
 
 
 def damage_value(piece: Piece, value: str) -> int:
     """The modified damage value."""
-    return piece.showing.damage(value).total
+    return _weapon_damage(piece.showing, value).total
 
 
 def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, Used]:
@@ -230,5 +246,5 @@ def friendly_fire(attacker: Piece, target: Piece) -> bool:
 
 def same_water(one: Piece, other: Piece) -> bool:
     """Whether both stand in the same water element (AOD-CLOSE-008)."""
-    waters = (element for element in one.field.table.terrain if element.is_water)
-    return any(water.occupied_by(one.at) and water.occupied_by(other.at) for water in waters)
+    water = one.field.table.water_at(one.at)
+    return water is not None and strictly_inside(other.at, water.polygon)

@@ -176,14 +176,5 @@ def strike(form: Form, field: Field, said: Said) -> Written:
 
 
 def _was_opponent(field: Field, piece: Piece, other_id: str) -> bool:
-    """Whether a unit touched at the start of the turn was an opponent then, as one that has been
-    captured since was (AOD-ATTACK-014)."""
     other = field.piece(other_id)
-    return piece.team != other.team and (not other.is_captive or _taken_this_turn(field, other))
-
-
-def _taken_this_turn(field: Field, captive: Piece) -> bool:
-    """Whether the active player has captured a unit since his turn began: its captor could not have
-    been given a close combat order while it held anybody (AOD-CAPTURE-008)."""
-    captor = field.piece(captive.now.captive_of or captive.id)
-    return captor.owner == field.state.active and captor.now.ordered == "close"
+    return piece.team != other.team and not other.is_captive
