@@ -53,7 +53,7 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         now = begun if state is None else as_listed(msgspec.convert(state, State), begun.units)
         game = Game(rules_of(self.setup), now, SeededChance(seed), RecordedChance)
         super().__init__(game, start, self.setup.players)
-        self.table = Map(self)
+        self.table: Map = Map(self)
         self.hands: CounterHands = CounterHands(self)
 
     def kept_events(self, data: Sequence[Any]) -> tuple[AnyEvent, ...]:

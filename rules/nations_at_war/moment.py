@@ -22,6 +22,10 @@ class Moment:
         """The counters of a formation that stand on the map, in file order."""
         return tuple(u for u in formation.units if self.unit(u).on_map)
 
+    def in_play(self, formation: Formation) -> tuple[str, ...]:
+        """The counters of a formation that are not lost, those still to come included."""
+        return tuple(u for u in formation.units if not self.unit(u).eliminated)
+
     def target(self, unit_id: str) -> Target | None:
         """The class of a counter as a target (NW-044)."""
         return self.setup.target(unit_id, self.unit(unit_id).side)

@@ -1,6 +1,6 @@
 """Movers on their way, hex by hex: Opportunity Fire, meeting the enemy, what fire does to a way."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from rules.core.refusals import Refusals
 from rules.nations_at_war import events
@@ -120,7 +120,7 @@ def _suffer(course: Course, movers: Mapping[str, Mover], fire: Fire, refusals: R
         _drop(course, mover, next(loads, len(mover.steps)), "disrupted")
 
 
-def refuse_fire(now: Moment, movers: Mapping[str, Mover], fire: Fire, refusals: Refusals) -> None:
+def refuse_fire(now: Moment, movers: Container[str], fire: Fire, refusals: Refusals) -> None:
     """Report why a counter cannot fire at a mover; range and sight are the caller's (NW-033)."""
     if fire.target not in movers:
         refusals.add("NO_SUCH_MOMENT", fire.unit, target=fire.target, after=fire.after)

@@ -38,7 +38,7 @@ def _begin_impulse(course: Course, formation: Formation) -> None:
     course.emit(
         events.ImpulseBegan(
             formation=formation.id,
-            units=course.now.on_map(formation),
+            units=course.now.in_play(formation),
             rules=("NW-008", "NW-023"),
         )
     )

@@ -173,11 +173,13 @@ def _check_sides(unit: UnitData, path: str) -> None:
 
 
 def _state(position: Position, setup: Setup) -> State:
+    """How everything stands; who missed and has no marker in the cup is waited for no more
+    (NW-011, NW-050)."""
     if position.stage == "impulse" and position.formation is None:
         raise missing("formation")
+    if position.formation is not None:
+        _refuse_unknown("$.formation", position.formation, setup.formations)
     active = position.formation if position.stage == "impulse" else None
-    if active is not None:
-        _refuse_unknown("$.formation", active, setup.formations)
     for field in ("missed", "activated"):
         _check_names(f"$.{field}", getattr(position, field), setup)
     for player in position.held:
@@ -198,7 +200,9 @@ def _state(position: Position, setup: Setup) -> State:
         missed=position.missed,
         activated=activated,
     )
-    return _begun(msgspec.structs.replace(state, cup=_cup(position, setup, state)))
+    cup = _cup(position, setup, state)
+    waits = tuple(name for name in position.missed if name in cup.formations)
+    return _begun(msgspec.structs.replace(state, cup=cup, missed=waits))
 
 
 def _cup(position: Position, setup: Setup, state: State) -> Cup:

@@ -83,6 +83,16 @@ class Ground:
                 )
 
 
+def overlap(between: float) -> bool:
+    """Whether two bases overlap, by the inches between their edges."""
+    return between < -TOUCH - LOST
+
+
+def meet(between: float) -> bool:
+    """Whether two bases touch or overlap, by the inches between their edges."""
+    return between <= TOUCH + LOST
+
+
 def disc(at: Point, radius: float) -> Outline:
     """A round base."""
     return Outline(at, at, radius)

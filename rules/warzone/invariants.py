@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.warzone.ground import TOUCH
+from rules.warzone.ground import overlap
 from rules.warzone.moment import Moment
 from rules.warzone.state import Setup, State
 
@@ -20,5 +20,5 @@ def broken_invariants(setup: Setup, state: State) -> Iterator[str]:
         if model.climbing and model.posture != "standing":
             yield f"{unit} hangs on a wall and is {model.posture}"
         for other in now.overlapped(unit, model.at, model.elevation):
-            if now.apart(unit, model.at, other) < -TOUCH:
+            if overlap(now.apart(unit, model.at, other)):
                 yield f"{unit} stands on {other}"

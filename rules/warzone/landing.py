@@ -42,7 +42,7 @@ def land(course: Course, unit: str, height: float, places: Places) -> None:
     for other in hit:
         _hit(course, unit, other, height)
     newcomer = _newcomer(course.now, unit)
-    moved = newcomer.make_room(hit, places, on_level_of(course.now, hit))
+    moved = newcomer.make_room(hit, places, on_level_of(course.now, hit), aslant=True)
     put_aside(course, moved, "WZ-059")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.core.geometry import Point, distance, overlaps
-from rules.warzone.ground import LEVEL, LOST, TOUCH, Ground, disc, nearest_on_rim
+from rules.warzone.ground import LEVEL, LOST, Ground, disc, meet, nearest_on_rim, overlap
 from rules.warzone.position import ModelData, Template
 from rules.warzone.state import ModelState, Setup, State
 
@@ -81,17 +81,19 @@ class Moment:
 
     def overlapped(self, unit: str, at: Point, elevation: float) -> Iterator[str]:
         """The models a base at a place would stand on."""
-        return self._nearer_than(-TOUCH, unit, at, elevation)
+        return (
+            other
+            for other in self.others(unit)
+            if self.meets(other, elevation) and overlap(self.apart(unit, at, other))
+        )
 
     def touched(self, unit: str, at: Point, elevation: float) -> Iterator[str]:
         """The models a base at a place would touch or stand on."""
-        return self._nearer_than(TOUCH, unit, at, elevation)
-
-    def _nearer_than(self, gap: float, unit: str, at: Point, elevation: float) -> Iterator[str]:
-        for other in self.others(unit):
-            between = self.apart(unit, at, other)
-            if self.meets(other, elevation) and (between < gap or between <= gap == TOUCH):
-                yield other
+        return (
+            other
+            for other in self.others(unit)
+            if self.meets(other, elevation) and meet(self.apart(unit, at, other))
+        )
 
     def is_walled(self, unit: str, at: Point, level: float) -> bool:
         """Whether a base at a place would overlap a block it could not step over (WZ-008)."""

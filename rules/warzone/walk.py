@@ -12,6 +12,7 @@ from rules.core.geometry import (
     ahead,
     bearing,
     distance,
+    edges,
     inches_to,
     overlaps,
     point_to_segment,
@@ -20,7 +21,7 @@ from rules.core.geometry import (
 )
 from rules.core.geometry import length as inches_along
 from rules.core.refusals import Refusals
-from rules.warzone.ground import LOST, TOUCH, Stretch, disc, nearest_on_rim
+from rules.warzone.ground import LOST, Stretch, disc, meet, nearest_on_rim, overlap
 from rules.warzone.moment import Moment
 from rules.warzone.position import Gap, Leg, Passage
 
@@ -182,6 +183,8 @@ class Walk:
                 continue
             rise = piece.height - self.level
             if rise > self.profile.size + LOST:
+                if _gets_off(stretch, piece.polygon):
+                    continue
                 self._bar("CLIMB_NEEDED", piece=piece.id, rise=rise)
             elif rise > LOST:
                 self.stepped.append(piece.id)
@@ -199,8 +202,8 @@ class Walk:
                 continue
             centre = self.now.model(other).at
             between = point_to_segment(centre, start, end) - self.radius - self.now.radius(other)
-            if between <= TOUCH and not (other in touched and _leaves(centre, start, end)):
-                self._pass_model(other, overlapped=between < -TOUCH)
+            if meet(between) and not (other in touched and _leaves(centre, start, end)):
+                self._pass_model(other, overlapped=overlap(between))
 
     def _pass_model(self, other: str, *, overlapped: bool) -> None:
         add, small = self.refusals.add, self.now.profile(other).size <= SMALL
@@ -226,7 +229,7 @@ class Walk:
         now, unit = self.now, self.unit
         for other in now.touched(unit, self.at, self.level):
             enemy = now.is_enemy(unit, other)
-            overlapped = now.apart(unit, self.at, other) < -TOUCH
+            overlapped = overlap(now.apart(unit, self.at, other))
             if enemy and self.pushes:
                 if clears:
                     self.refusals.add("ENDS_ON_ENEMY", unit, on=other)
@@ -242,21 +245,23 @@ class Walk:
     # --- Gaps of the enemy line ---
 
     def _is_free_of_gaps(self, path: list[Point]) -> bool:
-        """Vehicles, flyers in the air, and whoever goes straight at the nearest enemy (WZ-011,
-        WZ-013)."""
+        """Vehicles, flyers in the air, and whoever goes straight at the nearest enemy, or at one of
+        several as near (WZ-011, WZ-013)."""
         if ignores_gaps(self.now, self.unit):
             return True
-        nearest = min(
-            self.now.enemies(self.unit),
-            key=lambda enemy: self.now.apart(self.unit, path[0], enemy),
-            default=None,
-        )
-        if nearest is None:
-            return True
         start, end = path[0], path[-1]
-        is_straight = inches_along(path) - distance(start, end) <= LOST
-        aimed = bearing(start, self.now.model(nearest).at)
-        return is_straight and turn_between(aimed, bearing(start, end)) <= AIM
+        apart = {e: self.now.apart(self.unit, start, e) for e in self.now.enemies(self.unit)}
+        if not apart:
+            return True
+        if inches_along(path) - distance(start, end) > LOST:
+            return False
+        nearest = min(apart.values()) + LOST
+        goes = bearing(start, end)
+        return any(
+            turn_between(bearing(start, self.now.model(enemy).at), goes) <= AIM
+            for enemy, inches in apart.items()
+            if inches <= nearest
+        )
 
     def _mind_gaps(self, path: list[Point]) -> None:
         """Report gaps under 3 inches that the way of the centre passes (WZ-009, WZ-064)."""
@@ -319,6 +324,15 @@ def _leaves(centre: Point, start: Point, end: Point) -> bool:
         end[1] - start[1]
     )
     return away >= -LOST
+
+
+def _gets_off(stretch: Stretch, polygon: tuple[Point, ...]) -> bool:
+    """Whether a base that stands a little in a wall, its centre outside, gets no farther in."""
+    stands = inches_to(stretch.start, polygon)
+    nearest = min(
+        segment_to_segment(stretch.start, stretch.end, one, other) for one, other in edges(polygon)
+    )
+    return stands > LOST and nearest >= stands - LOST
 
 
 def _middle(stretch: Stretch) -> Point:

@@ -12,7 +12,7 @@ from rules.nations_at_war.chance import ScriptedChance
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.legs import Fire, Fires, Leg, Legs
 from rules.nations_at_war.moment import Moment
-from rules.nations_at_war.movement import Firing, move
+from rules.nations_at_war.movement import Firing, move, refuse_fire
 from rules.nations_at_war.orders.base import Order, active_units, refuse_actor
 from rules.nations_at_war.position import Name
 from rules.nations_at_war.refusals import REFUSALS
@@ -63,10 +63,22 @@ class Move(Order, frozen=True):
                 refusals.add("FIRED_ALREADY", unit_id)
             if not now.unit(unit_id).eliminated:
                 ways[unit_id] = Way(now, unit_id, legs, refusals)
-        if len({now.unit(unit_id).at for unit_id in self.ways}) > 1:
+        if len({now.unit(unit_id).at for unit_id in ways}) > 1:
             refusals.add("NOT_TOGETHER", *self.ways)
-        if self.opportunity_fire and not refusals.violations:
+        if refusals.violations:
+            self._explain_fire_alone(now, refusals)
+        elif self.opportunity_fire:
             self._explain_fire(now, ways, self.opportunity_fire, refusals)
+
+    def _explain_fire_alone(self, now: Moment, refusals: Refusals) -> None:
+        """Report fire that could not be if the ways, against which there is something, were gone
+        as stated."""
+        ways = self.ways
+        for fire in self.opportunity_fire or ():
+            hexes = sum(len(leg.entered) for leg in ways.get(fire.target, ()))
+            if fire.target in ways and not 1 <= fire.after <= hexes:
+                refusals.add("NO_SUCH_MOMENT", fire.unit, target=fire.target, after=fire.after)
+            refuse_fire(now, ways, fire, refusals)
 
     def _explain_fire(
         self, now: Moment, ways: Mapping[str, Way], fires: tuple[Fire, ...], refusals: Refusals

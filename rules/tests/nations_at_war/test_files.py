@@ -53,6 +53,7 @@ def test_refusals_rest_on_rules_and_have_words_in_both_languages() -> None:
         ({"cup": {"formations": ["Z"]}}, "$.cup.formations[0]"),
         ({"end_turn_drawn": 3}, "$.end_turn_drawn"),
         ({"stage": "impulse"}, "$.formation"),
+        ({"formation": "Z"}, "$.formation"),
         ({"stage": "combat"}, "$.stage"),
         ({"markers": [{"kind": "smoke", "at": [50, 0]}]}, "$.markers[0].at"),
         (

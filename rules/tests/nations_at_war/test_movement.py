@@ -13,6 +13,7 @@ from rules.tests.nations_at_war.scenes import (
     hq,
     mechanised,
     move,
+    play,
     scene,
     tank,
     told,
@@ -135,6 +136,12 @@ def test_not_together_from_two_hexes() -> None:
     assert codes(active(data, together(a1=[[2, 1]], a2=[[3, 1]]))) == ["NOT_TOGETHER"]
 
 
+@rule("NW-031")
+def test_the_lost_are_not_elsewhere() -> None:
+    data = scene(tank("a1", "A", [1, 1]), tank("a2", "A", None, eliminated=True))
+    assert codes(active(data, together(a1=[[2, 1]], a2=[[2, 1]]))) == ["ELIMINATED"]
+
+
 @rule("NW-032")
 def test_a_move_ends_where_it_meets_the_enemy() -> None:
     data = scene(tank("a1", "A", [7, 0]))
@@ -237,6 +244,26 @@ def test_hex_by_hex_over_the_map() -> None:
         ["NOTHING_DONE"],
         ["NOTHING_DONE"],
     ]
+
+
+@rule("NW-027", "NW-033")
+def test_fire_that_cannot_be_is_told_beside_what_is_wrong_with_the_way() -> None:
+    fires = [
+        {"after": 1, "unit": "ah", "target": "a1", "result": "none"},
+        {"after": 2, "unit": "c1", "target": "a1", "result": "none"},
+        {"after": 1, "unit": "c1", "target": "ah", "result": "none"},
+    ]
+    data = scene(tank("a1", "A", [1, 1]))
+    found = codes(active(data, move("a1", along([5, 1]), opportunity_fire=fires)))
+    assert found == ["NOT_ADJACENT", "NOT_AN_ENEMY", "NO_SUCH_MOMENT", "NO_SUCH_MOMENT"]
+
+
+@rule("NW-021", "NW-023")
+def test_a_reinforcement_comes_in_command_whatever_it_still_carries() -> None:
+    carried = {"out_of_command": True, "ops_complete": True}
+    data = scene(tank("a1", "A", None, reinforcement={}, **carried))
+    outcome = play(data, "draw", move("a1", {"enter": [9, 2]}), draws=["A"])
+    assert outcome["refused"] == []
 
 
 @rule("NW-034")

@@ -79,6 +79,20 @@ def test_it_ends_so_though_a_marker_came_back_on_the_last_draw() -> None:
     assert outcome["cup"] == {"formations": ["A", "B", "C"], "end_turn": 2}
 
 
+@rule("NW-011", "NW-050")
+@pytest.mark.parametrize(
+    "waited_for",
+    [{"activated": ["B"]}, {"cup": {"formations": ["A", "C"], "end_turn": 1}}],
+)
+def test_nobody_waits_for_a_formation_whose_marker_is_not_in_the_cup(
+    waited_for: dict[str, Any],
+) -> None:
+    data = two_formations(turn=2, held={"red": 1}, missed=["B"], **waited_for)
+    outcome = play(data, "draw", draws=["C"])
+    assert told(outcome, "end_marker_returned")[0]["player"] == "red"
+    assert outcome["cup"]["end_turn"] == 2
+
+
 @rule("NW-008")
 def test_a_drawn_formation_may_do_nothing_and_is_done() -> None:
     data = scene(tank("a1", "A", [9, 2]))

@@ -1,5 +1,6 @@
 """Climbing, jumping, dropping, falling."""
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -374,11 +375,22 @@ def test_two_in_one_line_are_put_aside_one_behind_the_other() -> None:
 
 @rule("WZ-059")
 def test_who_has_nowhere_to_go_keeps_nobody_else_there() -> None:
+    faller = model("r1", [1.1, 0.55], elevation=5)
+    both = model("b1", [0.55, 0.55], size=9), model("b2", [1.65, 0.55], size=9)
+    outcome = play(scene(faller, *both, table={"width": 3, "depth": 1.1}), fall("r1", 5))
+    assert shown(outcome, "b1", at=[0.55, 0.55])
+    assert shown(outcome, "b2", at=[2.2, 0.55])
+
+
+@rule("WZ-059")
+def test_who_cannot_go_straight_away_goes_aslant() -> None:
     faller = model("r1", [1.15, 12], elevation=5)
     data = scene(faller, model("b1", [0.6, 12], size=9), model("b2", [1.7, 12], size=9))
     outcome = play(data, fall("r1", 5))
-    assert shown(outcome, "b1", at=[0.6, 12])
     assert shown(outcome, "b2", at=[2.25, 12])
+    x, y = outcome["units"]["b1"]["at"]
+    assert x >= 0.5
+    assert hypot(x - 1.15, y - 12) == pytest.approx(1.1)
 
 
 @rule("WZ-059")
@@ -421,6 +433,19 @@ def test_a_wall_is_no_room_to_stand() -> None:
     beyond = block("tower", 12, *box(10, 12.7, 20, 14))
     data = scene(foot(), terrain=[trench(2), beyond])
     assert codes(play(data, jump("r1", [12, 12.5]))) == ["BAD_PLACE"]
+
+
+@rule("WZ-046")
+def test_nobody_is_put_into_a_wall_and_a_jump_that_leaves_no_room_is_refused() -> None:
+    house = block("house", 9, *box(0, 14, 48, 20))
+    data = scene(foot(), model("b1", [12, 13.4]), terrain=[trench(2), house])
+    assert shown(play(data, jump("r1", [12, 12.6])), "b1", at=[12, 20.5])
+    sides = [box(0, 0, 11.4, 48), box(12.6, 0, 48, 48), box(0, 0, 48, 9), box(0, 14, 48, 48)]
+    walls = [block(f"w{n}", 9, *each) for n, each in enumerate(sides)]
+    shut = scene(foot(), model("b1", [12, 13.4]), terrain=[trench(2), *walls])
+    assert codes(play(shut, jump("r1", [12, 12.6]))) == ["BAD_PLACE"]
+    named = play(data, jump("r1", [12, 12.6], displace={"b1": [12, 13.7]}))
+    assert codes(named) == ["BAD_PLACE"]
 
 
 @rule("WZ-047", "WZ-055")

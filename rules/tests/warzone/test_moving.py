@@ -165,6 +165,16 @@ def test_straight_at_the_nearest_enemy() -> None:
 
 
 @rule("WZ-011", "WZ-064")
+def test_of_two_enemies_as_near_straight_at_either() -> None:
+    wall = block("wall", 6, *box(9, 8.75, 20, 9.75))
+    enemies = [model("b1", [12.4, 13.2]), model("b2", [14, 10])]
+    data = scene(model("r1", [10, 10], base=0.4), *enemies, terrain=[wall])
+    assert codes(play(data, move("r1", [13, 10]))) == []
+    data["units"].append(model("b3", [10, 13.9]))
+    assert codes(play(data, move("r1", [13, 10]))) == ["GAP_TOO_NARROW"]
+
+
+@rule("WZ-011", "WZ-064")
 def test_a_straight_line_may_have_points_on_it() -> None:
     enemies = [model("b1", [8.05, 10.5]), model("b2", [11.95, 10.5]), model("b3", [10, 11.9])]
     data = scene(model("r1", [10, 10]), *enemies)
@@ -201,6 +211,15 @@ def test_no_enemy_contact_at_the_end_or_on_the_way() -> None:
     assert codes(play(ahead, move("r1", [10, 11.9]))) == []
     beside = scene(model("r1", [10, 10]), model("b1", [11, 12]))
     assert codes(play(beside, move("r1", [10, 14]))) == ["ENEMY_CONTACT"]
+
+
+@rule("WZ-014", "WZ-015")
+@pytest.mark.parametrize("x", [10, 20, 33.3])
+def test_bases_touch_within_a_hundredth_wherever_they_stand(x: float) -> None:
+    near = scene(model("r1", [x, 10]), model("b1", [x + 4.01, 10]))
+    assert codes(play(near, move("r1", [x + 3, 10]))) == ["ENEMY_CONTACT"]
+    beside = scene(model("r1", [x, 10]), model("r2", [x + 0.99, 10]))
+    assert codes(play(beside, move("r1", [x - 1, 10]))) == []
 
 
 @rule("WZ-015")
@@ -284,6 +303,16 @@ def test_crawling_passes_what_is_too_low() -> None:
     data = scene(model("r1", [5, 6], mv=8), terrain=[pipe])
     assert codes(play(data, move("r1", [5, 9]))) == ["TOO_TALL"]
     assert codes(play(data, posture("r1", "mp"), move("r1", [5, 9])), 1) == []
+
+
+@rule("WZ-008")
+def test_a_base_that_stands_a_little_in_a_wall_gets_off_it_and_no_farther_in() -> None:
+    wall = block("wall", 6, *box(10, 10, 20, 14))
+    data = scene(model("r1", [15, 9.52]), terrain=[wall])
+    assert codes(play(data, move("r1", [15, 7]))) == []
+    assert codes(play(data, move("r1", [17, 9.52]))) == []
+    assert codes(play(data, move("r1", [15, 9.53]))) == ["CLIMB_NEEDED"]
+    assert codes(play(data, move("r1", [15, 9], [15, 9.52]))) == ["CLIMB_NEEDED"]
 
 
 @rule("WZ-034")

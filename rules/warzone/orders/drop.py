@@ -15,7 +15,7 @@ from rules.warzone.moment import Moment
 from rules.warzone.odds import is_high
 from rules.warzone.orders.base import Order, facing_then, own_models, refuse_actor
 from rules.warzone.position import Degrees, Name, Place, Places
-from rules.warzone.room import Newcomer, refuse_places
+from rules.warzone.room import Newcomer, refuse_no_room
 
 
 class Drop(Order, frozen=True):
@@ -52,10 +52,7 @@ class Drop(Order, frozen=True):
         model = now.model(unit)
         newcomer = Newcomer(now, unit, self.at, ground, model.facing)
         hit = tuple(now.overlapped(unit, self.at, ground))
-        level_ground = on_level_of(now, hit)
-        refuse_places(newcomer, hit, self.displace, level_ground, refusals)
-        if len(newcomer.make_room(hit, self.displace, level_ground)) < len(hit):
-            add("BAD_PLACE", unit, at=list(self.at))
+        refuse_no_room(newcomer, hit, self.displace, on_level_of(now, hit), refusals)
 
     def _explain_distance(self, now: Moment, refusals: Refusals) -> None:
         """The point below is the foot of the wall, or the edge where the line to `at` leaves the

@@ -24,7 +24,7 @@ from rules.warzone.landing import fall
 from rules.warzone.moment import Moment
 from rules.warzone.orders.base import Order, facing_then, own_models, refuse_actor
 from rules.warzone.position import Degrees, Gap, Name, Place, Places
-from rules.warzone.room import Newcomer, put_aside, refuse_places
+from rules.warzone.room import Newcomer, put_aside, refuse_no_room
 
 
 class Leap(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class Jump(Order, frozen=True):
         else:
             self._explain_leap(now, leap, refusals)
         on_level, in_the_way = partial(self._is_level, now), self.in_the_way(now)
-        refuse_places(self._newcomer(now), in_the_way, self.displace, on_level, refusals)
+        refuse_no_room(self._newcomer(now), in_the_way, self.displace, on_level, refusals)
 
     def _is_level(self, now: Moment, at: Point) -> bool:
         """Whether a place is as high as where the jump begins (WZ-043)."""
@@ -149,7 +149,8 @@ class Jump(Order, frozen=True):
     def room(self, now: Moment) -> dict[str, Point]:
         """Where those go that are in the way where it lands (WZ-046)."""
         on_level = partial(self._is_level, now)
-        return self._newcomer(now).make_room(self.in_the_way(now), self.displace, on_level)
+        newcomer, places = self._newcomer(now), self.displace
+        return newcomer.make_room(self.in_the_way(now), places, on_level, aslant=True)
 
     def _land(self, course: Course) -> None:
         now = course.now

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from armybuilder.skirmishes.present.beginnings import Document
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.systems.nations_at_war.present.field import Field
 from collection.common.language import Words, language
@@ -38,8 +39,13 @@ def markers(field: Field) -> dict[str, Marker]:
 
 
 def victory_of(table: Table) -> str:
+    """What the scenario of a game says of victory."""
+    return victory_in(table.skirmish.start)
+
+
+def victory_in(start: Document) -> str:
     """What a scenario says of victory, in the visitor's language; "" where it says nothing."""
-    said: Any = table.skirmish.start.get("victory")
+    said: Any = start.get("victory")
     if isinstance(said, dict):
         said = said.get(language()) or said.get("en")
     return said if isinstance(said, str) else ""

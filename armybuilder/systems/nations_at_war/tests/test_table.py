@@ -66,6 +66,41 @@ class Player:
         )
 
 
+def test_every_scenario_is_a_press_away_in_both_languages() -> None:
+    client = Client()
+    page = client.get(NEW).content.decode()
+    assert page.count('name="start" value="crossroads-at-the-lake"') == 1
+    assert page.count('name="start" value="rearguard-on-the-ridge"') == 1
+    assert "Red wins with three or more units beyond the ridge" in page
+    polish = client.get(NEW.replace("/en/", "/pl/")).content.decode()
+    assert "Straż tylna na grzbiecie" in polish
+    assert "Counters" not in polish
+
+
+@pytest.mark.parametrize(
+    ("pressed", "bots"),
+    [
+        ({"seat-blue-commander": "greedy"}, {"red": "", "blue": "greedy"}),
+        ({"seat-red-commander": "greedy"}, {"red": "greedy", "blue": ""}),
+        ({}, {"red": "", "blue": ""}),
+    ],
+)
+def test_one_press_begins_against_a_bot_or_for_two(
+    pressed: dict[str, str], bots: dict[str, str]
+) -> None:
+    page = Client().get(NEW).content.decode()
+    for name, value in pressed.items():
+        assert f'name="{name}" value="{value}"' in page
+    game = Player(**pressed).game
+    assert {seat: who["commander"] for seat, who in game.seats.items()} == bots
+
+
+def test_a_start_that_is_named_asks_who_plays() -> None:
+    page = Client().get(f"{NEW}?start=rearguard-on-the-ridge").content.decode()
+    assert "Name of the player" in page
+    assert "<h2>Rearguard on the ridge</h2>" in page
+
+
 @rule("NW-004", "NW-006", "NW-008")
 def test_the_cup_shows_what_is_in_it_and_a_press_draws() -> None:
     player = Player()

@@ -16,8 +16,11 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 def begin(page: Page, live_server: LiveServer, commander: str = "") -> None:
     page.goto(f"{live_server.url}/en/skirmishes/nations-at-war/new/")
     if commander:
+        page.get_by_role("link", name="Names and other bots").first.press("Enter")
         page.locator("select[name=seat-blue-commander]").select_option(commander)
-    page.get_by_role("button", name="Begin").press("Enter")
+        page.get_by_role("button", name="Begin").press("Enter")
+    else:
+        page.get_by_role("button", name="Two at this screen").first.press("Enter")
     page.locator("#table").wait_for()
     # Whoever is quicker than the scripts reads the page anew after every press.
     page.wait_for_function("() => window.htmx && customElements.get('table-board')")
