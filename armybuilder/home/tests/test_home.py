@@ -84,7 +84,7 @@ def test_the_battle_is_the_one_that_was_kept() -> None:
     assert shown.film["start"][hit.id]["click"] == loss["from"]
 
 
-def test_one_press_puts_a_guest_at_a_table_against_a_bot() -> None:
+def test_one_press_puts_a_guest_at_a_table_against_a_bot_that_plays() -> None:
     guest = Client()
     form = re.search(rf'action="({SKIRMISHES}quick/)".*?</form>', home(guest), re.DOTALL)
     assert form
@@ -93,7 +93,7 @@ def test_one_press_puts_a_guest_at_a_table_against_a_bot() -> None:
     skirmish = Skirmish.objects.get()
     table = f"/en/skirmishes/age-of-destruction/{skirmish.public_id}/?unit=R1"
     assert answer.headers["Location"] == table and skirmish.turn == 1
-    assert [who["commander"] != "" for who in skirmish.seats.values()] == [False, True]
+    assert [who["commander"] for who in skirmish.seats.values()] == ["", "greedy"]
 
 
 def test_the_two_groups_of_the_battle_fight_for_whoever_watches() -> None:

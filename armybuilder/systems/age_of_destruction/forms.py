@@ -41,6 +41,9 @@ TEAMS = (
     ("blue", _("team 2")),
 )
 
+#: Who plays for the other side where nobody was asked.
+USUAL_COMMANDER = "greedy"
+
 
 class TotalForm(forms.Form):
     """Two sample groups of equal points."""
@@ -53,13 +56,17 @@ class TotalForm(forms.Form):
 class QuickForm(TotalForm):
     """Two sample groups against somebody, terrain by lot."""
 
-    against = forms.ChoiceField(label=_("Against"), required=False, initial="random")
+    against = forms.ChoiceField(label=_("Against"), required=False, initial=USUAL_COMMANDER)
     levels = LEVELS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         people, *bots = COMMANDERS.items()
         choice_field(self, "against").choices = [*bots, people]
+
+    def clean_against(self) -> str:
+        """Who plays the other side: the usual bot where nothing was said of it."""
+        return str(self.cleaned_data["against"]) if "against" in self.data else USUAL_COMMANDER
 
 
 class SeatForm(forms.Form):

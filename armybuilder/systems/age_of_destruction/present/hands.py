@@ -235,7 +235,7 @@ def _companions(table: Table, piece: aod.Piece, along: Sequence[str]) -> Iterato
 def _missing(table: Table, companion: aod.Companion) -> str:
     codes = {violation.code for violation in companion.against}
     if codes == {"FORMATION_APART"}:
-        return _("%(inches)s″ from touching") % {"inches": inches(companion.apart, up=True)}
+        return _("%(inches)s″ short of a formation") % {"inches": inches(companion.apart, up=True)}
     others = [v for v in companion.against if v.code != "FORMATION_APART"]
     return short(table, others[0]) if others else ""
 

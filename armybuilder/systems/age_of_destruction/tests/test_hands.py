@@ -135,7 +135,7 @@ def test_who_is_near_hears_what_it_lacks_to_join() -> None:
     found = hands(table(*row, tank("b1", (18, 30), 180)), "r1")
     assert found["companions"] == [
         {"unit": "r2", "legal": True, "kinds": ["march", "fire"], "why": ""},
-        {"unit": "r3", "legal": False, "kinds": [], "why": "0.1″ from touching"},
+        {"unit": "r3", "legal": False, "kinds": [], "why": "0.1″ short of a formation"},
     ]
     assert [(f["kind"], f["legal"], f["why"]) for f in found["formations"]] == [
         ("march", False, "1 more needed"),

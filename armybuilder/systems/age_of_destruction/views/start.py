@@ -28,7 +28,7 @@ from armybuilder.skirmishes.services import (
     start_skirmish,
 )
 from armybuilder.skirmishes.views.pages import own_skirmish
-from armybuilder.systems.age_of_destruction.forms import QuickForm, TotalForm
+from armybuilder.systems.age_of_destruction.forms import USUAL_COMMANDER, QuickForm, TotalForm
 from armybuilder.systems.age_of_destruction.present.lessons import MARK, first_game
 from armybuilder.systems.age_of_destruction.present.lessons import SEATS as LESSON_SEATS
 from armybuilder.systems.age_of_destruction.present.setting_up import dearest
@@ -49,8 +49,6 @@ from collection.common.busy import Busy
 from collection.common.limits import limited
 from collection.common.quotas import full
 
-#: Who plays for the other side where nobody was asked.
-USUAL_COMMANDER = "greedy"
 #: The build total at which bots show a game.
 WATCHED_TOTAL = 300
 
