@@ -64,7 +64,8 @@ def step(request: HttpRequest, item: str) -> HttpResponse:
     begins a collection."""
     system = game.catalogued(request)
     record = selectors.find_figure(system, item) or selectors.find_card(system, item)
-    make = next((STEPS[each] for each in request.POST.items() if each in STEPS), None)
+    pressed = (make for (name, said), make in STEPS.items() if request.POST.get(name) == said)
+    make = next(pressed, None)
     if record is None or make is None:
         raise Http404
     back = safe_way_back(request, reverse("collection:catalogue"))
