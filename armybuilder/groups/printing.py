@@ -121,5 +121,9 @@ class Printing:
         """The file."""
         return stand.kept
 
+    def own_part(self, payload: Document) -> Document:
+        """One's own lists: those of other players were handed in to be printed."""
+        return {**payload, "lists": [each for each in payload["lists"] if not each["player"]]}
+
 
 PRINTING = Printing()

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from armybuilder.jobs.files import in_words
 from armybuilder.jobs.models import ENDED, Job, JobAsk, State
+from armybuilder.jobs.work import own_part
 from armybuilder.site.models import Owner, User
 
 #: Says in the cache that some worker lives, for so many seconds from its last sign of life.
@@ -37,14 +38,14 @@ def has_worker() -> bool:
 
 
 def job_data(user: User) -> list[dict[str, Any]]:
-    """Everything a member asked for, as plain values for a download."""
+    """Everything a member asked for, as plain values for a download, without what is others'."""
     return [
         {
             "id": ask.public_id,
             "kind": ask.job.kind,
             "title": ask.title,
             "notes": ask.notes,
-            "asked": ask.job.payload,
+            "asked": own_part(ask.job.kind, ask.job.payload),
             "state": ask.state,
             "result": in_words(ask.job.result),
             "created": ask.created.isoformat(),

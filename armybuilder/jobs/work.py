@@ -3,7 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 from django.conf import settings
 from django.utils.module_loading import import_string
@@ -50,6 +50,23 @@ class Work(Protocol):
 
     def found(self, payload: Document, stand: Stand) -> Document:
         """The result as plain JSON, once all is done."""
+
+
+@runtime_checkable
+class OfOthers(Protocol):
+    """Work whose payload may hold what is others'."""
+
+    def own_part(self, payload: Document) -> Document:
+        """A payload without that, for the data of whoever asked."""
+
+
+def own_part(kind: str, payload: Document) -> Document:
+    """What of a payload belongs to the data of whoever asked for work on it."""
+    try:
+        work = work_of(kind)
+    except Hopeless:
+        return payload
+    return work.own_part(payload) if isinstance(work, OfOthers) else payload
 
 
 def work_of(kind: str) -> Work:

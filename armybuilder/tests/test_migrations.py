@@ -1,5 +1,7 @@
 """The migrations: in one line, and there and back again."""
 
+from importlib import import_module
+
 import pytest
 from django.apps import apps
 from django.core.management import call_command
@@ -7,6 +9,8 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
+
+from armybuilder.site.models import Block, User
 
 OWN_APPS = ("armybuilder", "collection")
 
@@ -33,6 +37,18 @@ def test_migrations_go_back_to_nothing_and_forth_again() -> None:
     for app in OWN_APPS:
         for model in own_models(app):
             assert not model._default_manager.exists()
+
+
+@pytest.mark.django_db
+def test_who_was_blocked_by_the_key_of_a_side_gets_its_name() -> None:
+    polish = User.objects.create_user("p@example.org", "a long password", language="pl")
+    for visitor, owner, name in (("a", None, "red"), ("", polish, "blue"), ("b", None, "Anna")):
+        Block.objects.create(owner=owner, visitor=visitor, other_visitor="x", name=name)
+    migration = import_module("armybuilder.migrations.0035_names_of_old_blocks")
+
+    migration.name_sides(apps, None)
+
+    assert {*Block.objects.values_list("name", flat=True)} == {"Red", "Niebieski", "Anna"}
 
 
 class CutOff(Exception):

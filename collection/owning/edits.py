@@ -89,6 +89,11 @@ def add(state: HoldingState, count: int = 1) -> HoldingState:
     return _checked(replace(state, plain=state.plain + count))
 
 
+def want(state: HoldingState, count: int = 1) -> HoldingState:
+    """Want so many of a piece at least."""
+    return set_amounts(state, wanted=max(state.wanted, count))
+
+
 def add_copies(
     state: HoldingState, copies: Iterable[CopyState], *, new_id: NewId = new_public_id
 ) -> HoldingState:

@@ -37,6 +37,12 @@ def kind_cells(kind: Kind) -> SafeString:
     return render_to_string("owning/kind_cells.html", {"kind": kind})
 
 
+#: How many are wanted, or the button that wants one; a press swaps it.
+WANT = '<span id="want-{}"{}>{}</span>'
+WANT_ONE = (
+    '<button class="button button-small" name="want" value="{}" hx-post aria-label="{}">{}</button>'
+)
+
 #: A row of a checklist; made here, not in the template, since a page has hundreds.
 MEMBER = (
     '<tr role="row" id="{number}"{missing}>'
@@ -45,7 +51,7 @@ MEMBER = (
     '<td role="cell" class="piece-number">{number}</td>'
     '<th role="rowheader" scope="row" class="piece-name{unnamed}">{link}</th>'
     "{kind}"
-    '<td role="cell" class="piece-wanted" data-label="{wanted_label}">{wanted}</td>'
+    '<td role="cell" class="piece-wanted" data-label="{wanted_label}">{want}</td>'
     "{action}</tr>"
 )
 ONE_MORE = (
@@ -56,7 +62,9 @@ ONE_MORE = (
 
 @register.simple_tag
 def member_rows(lines: Iterable[MemberLine], shown_in: str, may_change: bool) -> SafeString:
-    """The rows of a checklist of the collection `shown_in`, each with one more at a press."""
+    """The rows of a checklist of the collection `shown_in`, each with one more at a press, and one
+    wanted where none is owned."""
+    one_more = _("1 more of %(number)s %(name)s")
     none = format_html('<span class="visually-hidden">{}</span>–', _("missing"))
     labels = {"owned_label": _("Owned"), "wanted_label": pgettext("copies", "Wanted")}
     rows = [
@@ -70,12 +78,30 @@ def member_rows(lines: Iterable[MemberLine], shown_in: str, may_change: bool) ->
             unnamed="" if line.is_named else " is-unnamed",
             link=piece_link(line.url, line.name, line.drawer_url),
             kind=kind_cells(line.kind),
-            wanted=line.wanted or "",
-            action=format_html(ONE_MORE, line.key, line.one_more) if may_change else "",
+            want=want_of(line, may_change),
+            action=format_html(
+                ONE_MORE, line.key, one_more % {"number": line.number, "name": line.name}
+            )
+            if may_change
+            else "",
         )
         for line in lines
     ]
     return SafeString("\n".join(rows))
+
+
+@register.simple_tag
+def want_of(line: MemberLine, may_change: bool, swapped: bool = False) -> SafeString:
+    """How many of a number are wanted, or where it is lacked the button that wants one; `swapped`
+    where it takes the place of what the page says."""
+    said: int | SafeString = line.wanted
+    if not line.wanted and not line.owned and may_change:
+        told = _("Want it: %(name)s") % {"name": f"{line.number} {line.name}"}
+        said = format_html(WANT_ONE, line.key, told, _("Want it"))
+    elif not line.wanted and not swapped:
+        return SafeString("")
+    swap = SafeString(' hx-swap-oob="true"') if swapped else ""
+    return format_html(WANT, line.number, swap, said or "")
 
 
 @register.simple_tag

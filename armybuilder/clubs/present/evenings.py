@@ -1,5 +1,6 @@
 """Plain values of the page of a club evening."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,26 +11,34 @@ from django.utils.translation import gettext as _
 from armybuilder.clubs.models import Assignment, EveningEntry
 from armybuilder.clubs.selectors.evenings import Plan, prints_of
 from armybuilder.groups.present.armies import title_of
+from armybuilder.groups.present.groups import is_army
+from armybuilder.groups.present.lineups import lineup_of
 from armybuilder.groups.printing import MOST_PRINTED
 from collection.catalogue import game
 from collection.catalogue.finding.finder import Finder
 from collection.catalogue.pieces import Piece, find_piece
+from collection.catalogue.present.figure_views import figure_view
+from collection.catalogue.present.lineups import lineup
+from collection.catalogue.present.values import FigureView, Lineup
 from collection.owning.models import Copy
 from collection.owning.pieces import piece_of
 
 
 @dataclass(frozen=True)
 class EveningPiece:
-    """Some of one piece; `who` is where it comes from or goes to, `item` its id in the catalogue,
-    empty for what that does not know, `out` how many are not back."""
+    """Some of one piece; `who` is where it comes from or goes to and `with_me` whether that is the
+    reader, `item` its id in the catalogue, empty for what that does not know, `figure` its picture,
+    None for cards, `out` how many are not back."""
 
     id: int
     printed: str
     name: str
     count: int
     who: str = ""
+    with_me: bool = False
     where: str = ""
     item: str = ""
+    figure: FigureView | None = None
     is_own: bool = False
     handed_out: bool = False
     out: int = 0
@@ -42,13 +51,14 @@ class EveningPiece:
 
 @dataclass(frozen=True)
 class ListValue:
-    """One entry: who comes, with which group, what it gets and what it lacks; whether its player
-    handed it in, and has changed it since."""
+    """One entry: who comes, with which group, its figures as far as the reader may know them, what
+    it gets and what it lacks; whether its player handed it in, and has changed it since."""
 
     id: int
     who: str
     is_mine: bool
     group: str
+    lineup: Lineup | None
     lines: list[EveningPiece]
     missing: list[EveningPiece]
     is_handed_in: bool
@@ -109,15 +119,14 @@ def list_values(
     print, by their row ids."""
     by_entry: dict[int, list[EveningPiece]] = {}
     for row in plan.assignments:
-        by_entry.setdefault(row.entry_id, []).append(
-            _line(row, plan, known, plan.circle.name(row.lender))
-        )
+        by_entry.setdefault(row.entry_id, []).append(_line(row, plan, known, user, row.lender))
     return [
         ListValue(
             entry.pk,
             plan.circle.name(entry.user),
             entry.user_id == user.pk,
             _group_name(entry, user),
+            _lineup(entry, user),
             by_entry.get(entry.pk, []),
             [_missing_line(piece, n, known) for piece, n in plan.missing.get(entry.pk, {}).items()],
             (entry.handed_in is not None) if entry.user_id == user.pk else entry.pk in printable,
@@ -149,7 +158,7 @@ def pack_lists(plan: Plan, user: Any, known: Finder) -> list[PackList]:
         is_mine = row.lender_id == user.pk
         pack = lists.setdefault(row.lender_id, PackList(plan.circle.name(row.lender), is_mine, []))
         where = places.get((row.collection_id, piece_of(row)), "") if is_mine else ""
-        pack.lines.append(_line(row, plan, known, plan.circle.name(row.entry.user), where))
+        pack.lines.append(_line(row, plan, known, user, row.entry.user, where))
     return sorted(lists.values(), key=lambda pack: not pack.is_mine)
 
 
@@ -160,7 +169,7 @@ def return_sheet(plan: Plan, user: Any, known: Finder) -> ReturnSheet:
             (
                 plan.circle.name(row.lender),
                 row.lender_id == user.pk,
-                _line(row, plan, known, plan.circle.name(row.entry.user)),
+                _line(row, plan, known, user, row.entry.user),
             )
             for row in sorted(plan.assignments, key=lambda row: row.lender_id)
             if row.loans
@@ -168,16 +177,21 @@ def return_sheet(plan: Plan, user: Any, known: Finder) -> ReturnSheet:
     )
 
 
-def _line(row: Assignment, plan: Plan, known: Finder, who: str, where: str = "") -> EveningPiece:
+def _line(
+    row: Assignment, plan: Plan, known: Finder, reader: Any, who: Any, where: str = ""
+) -> EveningPiece:
     piece = piece_of(row)
+    item = _item(piece, known)
     return EveningPiece(
         row.pk,
         str(piece),
         _name(piece, known),
         row.count,
-        who,
+        plan.circle.name(who),
+        who.pk == reader.pk,
         where,
-        item=_item(piece, known),
+        item=item,
+        figure=_figure(item),
         is_own=row.lender_id == row.entry.user_id,
         handed_out=row.handed_out is not None,
         out=plan.out[row.pk],
@@ -188,7 +202,26 @@ def _missing_line(catalogue_id: str, count: int, known: Finder) -> EveningPiece:
     piece = find_piece(game.SYSTEM, catalogue_id)
     if piece is None:
         return EveningPiece(0, catalogue_id, "", count)
-    return EveningPiece(0, catalogue_id, _name(piece, known), count, item=_item(piece, known))
+    item = _item(piece, known)
+    return EveningPiece(
+        0, catalogue_id, _name(piece, known), count, item=item, figure=_figure(item)
+    )
+
+
+def _figure(item: str) -> FigureView | None:
+    unit = game.catalogue().unit(item)
+    return figure_view(unit) if unit else None
+
+
+def _lineup(entry: EveningEntry, reader: Any) -> Lineup | None:
+    """One's own list as it is now; of others' what was assigned for them, which the page tells."""
+    known = game.catalogue()
+    if entry.user_id == reader.pk and entry.group:
+        shown = None if is_army(entry.group.document) else lineup_of(entry.group.document, known)
+    else:
+        counted = Counter(entry.pieces).elements()
+        shown = lineup([unit for item in counted if (unit := known.unit(item))])
+    return shown if shown and shown.figures else None
 
 
 def _item(piece: Piece, known: Finder) -> str:

@@ -389,3 +389,31 @@ def test_the_collection_outlives_the_club(anna: Player, evening: Evening) -> Non
     evenings.hand_out(evening=evening, actor=bert.user, now=NOW)
     clubs.delete_club(club=anna.club, actor=anna.user)
     assert Collection.objects.count() == 2 and Loan.objects.count() == 1
+
+
+def test_on_an_evening_one_is_you_and_lists_are_pictured(
+    client: Client, anna: Player, evening: Evening
+) -> None:
+    bert = Player("Bert", anna.club).owns(n102=1).lends()
+    anna.plays(evening, n102=1)
+    bert.plays(evening, n001=1)
+    page = reverse("evening", args=[anna.club.public_id, evening.public_id])
+
+    client.force_login(bert.user)
+    lists = client.get(page).context["lists"]
+    assert [(each.is_mine, each.lineup is not None) for each in lists] == [
+        (False, False),
+        (True, True),
+    ]
+    evenings.assign_pieces(evening=evening, actor=anna.user, now=NOW)
+    assert all(each.lineup for each in client.get(page).context["lists"])
+
+    client.force_login(anna.user)
+    seen = client.get(page)
+    (line,) = seen.context["lists"][0].lines
+    assert (line.who, line.with_me, line.figure.id) == ("Bert", False, "AOD-102")
+    (pack,) = seen.context["packs"]
+    assert pack.lines[0].with_me
+    said = " ".join(seen.content.decode().split())
+    assert '<span class="no-print">You</span><span class="print-only">Anna</span>' in said
+    assert "for you" in said

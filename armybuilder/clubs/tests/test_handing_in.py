@@ -171,6 +171,8 @@ def test_many_are_printed_beside_the_page_and_more_than_fit_in_parts(
         pass
     file = as_(anna).get(f"{answer['Location']}file/")
     assert words_of(file.content).count("Player: Bert") == 2
+    (told,) = personal_data(user=anna.user)["long_work"]
+    assert told["asked"]["lists"] == [] and "Bert" not in str(told), "they are Bert's data"
 
 
 @pytest.mark.parametrize("first", ["2", "0", "-1", "x", "9" * 30])

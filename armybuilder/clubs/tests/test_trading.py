@@ -70,6 +70,24 @@ def proposed(two: tuple[Collection, Collection]) -> Proposal:
     )
 
 
+def test_many_matches_come_some_at_a_time(
+    client: Client, two: tuple[Collection, Collection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("armybuilder.clubs.views.matches.MATCHES_SHOWN", 1)
+    anna, _bert = two
+    put(shelf_of("cora"), VTOL, wanted=1)
+    client.force_login(anna.owner)
+    page = reverse("collection:trades")
+
+    def shown(asked: str) -> tuple[list[str], str]:
+        seen = client.get(page + asked).context
+        return [value.who for value in seen["matches"]], seen["more_url"]
+
+    assert shown("") == (["Bert"], "?after=1")
+    assert shown("?after=1") == (["Cora"], "")
+    assert shown("?after=2") == shown("?after=x") == shown("")
+
+
 class TestLists:
     def test_a_link_shows_amounts_and_nothing_else(
         self, client: Client, collection: Collection

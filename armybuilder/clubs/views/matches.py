@@ -34,9 +34,9 @@ from collection.owning.selectors.shelves import shelves_of
 from collection.owning.services import changes
 from collection.owning.views.doors import LOCKED, members_only
 
-#: How many pieces of each match the page names, and how many of the matches.
+#: How many pieces of each match the page names, and how many of the matches at once.
 PIECES_SHOWN = 12
-MATCHES_SHOWN = 50
+MATCHES_SHOWN = 10
 PROPOSALS_SHOWN = 50
 
 
@@ -95,12 +95,19 @@ class MessageForm(forms.Form):
 @require_safe
 @limited("browse")
 def match_list(request: HttpRequest) -> HttpResponse:
-    """Whom one could trade with, and the proposals of either side."""
+    """Whom one could trade with, the best first, and the proposals of either side."""
     found = matches.matches(request.user)
+    said = request.GET.get("after", "")
+    after = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else 0
+    after = after if after < len(found) else 0
+    shown = found[after : after + MATCHES_SHOWN]
+    more = after + MATCHES_SHOWN if after + MATCHES_SHOWN < len(found) else 0
     made = proposals_of(request.user)
     circle = acquaintances_of(request.user)
     context = {
-        "matches": [_match_value(match, circle) for match in found[:MATCHES_SHOWN]],
+        "matches": [_match_value(match, circle) for match in shown],
+        "first_url": request.path if after else "",
+        "more_url": f"?after={more}" if more else "",
         "proposals": [
             (
                 proposal,

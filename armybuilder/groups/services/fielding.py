@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,10 +15,9 @@ from armybuilder.site.models import Owner, User
 from collection.catalogue.game import SYSTEM
 from collection.catalogue.pieces import find_piece
 from collection.common.quotas import full
-from collection.owning.edits import set_amounts
+from collection.owning import edits
 from collection.owning.models import Collection
 from collection.owning.services.changes import Edit, Locked, TooManyPieces, apply
-from collection.owning.states import HoldingState
 
 
 @dataclass(frozen=True)
@@ -68,11 +68,9 @@ def want(*, collection: Collection, member: User, item: str, count: int, now: da
     if piece is None:
         raise WantRefused(_("A collection cannot hold %(item)s.") % {"item": item})
 
-    def at_least(state: HoldingState) -> HoldingState:
-        return set_amounts(state, wanted=max(state.wanted, count))
-
+    wanted = partial(edits.want, count=count)
     try:
-        apply(collection=collection, actor=member, edits=[Edit(piece, at_least)], now=now)
+        apply(collection=collection, actor=member, edits=[Edit(piece, wanted)], now=now)
     except Locked as error:
         raise WantRefused(_("The collection is locked. Open it first.")) from error
     except TooManyPieces as error:

@@ -466,6 +466,17 @@ def test_the_list_asks_the_database_once_for_all_groups(builder: Builder) -> Non
     assert queries(builder) == before
 
 
+def test_the_list_begins_with_the_groups_and_pictures_their_figures(builder: Builder) -> None:
+    builder.add("AOD-102", "AOD-033")
+    builder.start("Nothing in it")
+    builder.url = "/en/groups/"
+
+    page = builder.page()
+
+    assert page.count('<svg class="lineup"') == 1
+    assert page.index('class="chosen-ground') < page.index('class="cluster only-phone"')
+
+
 def queries(builder: Builder) -> int:
     with CaptureQueriesContext(connection) as found:
         builder.page()

@@ -18,7 +18,8 @@ from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL, NewGroupForm
 from armybuilder.groups.models import BattleGroup, EventFormat
 from armybuilder.groups.present.armies import buildable
 from armybuilder.groups.present.formats import STANDARD_TITLES, known_formats
-from armybuilder.groups.present.groups import LONGEST_NAME, Document, Unfit, pieces_of
+from armybuilder.groups.present.groups import LONGEST_NAME, Document, Unfit, is_army, pieces_of
+from armybuilder.groups.present.lineups import lineup_of
 from armybuilder.groups.present.listing import lines_of
 from armybuilder.groups.present.numbers import find_id
 from armybuilder.groups.present.owning_panel import owning_marks
@@ -67,8 +68,15 @@ def not_found_when_gone() -> Iterator[None]:
 @require_safe
 @limited("browse")
 def group_list(request: HttpRequest) -> HttpResponse:
-    """The person's groups with points and verdict, judged now."""
-    return render(request, "groups/list.html", own_lines(request))
+    """The person's groups with pictures, points and verdict, judged now."""
+    context = own_lines(request)
+    known = catalogue()
+    context["lineups"] = {
+        group.pk: lineup_of(group.document, known)
+        for group, _standing, _undecided in context["lines"]
+        if not is_army(group.document)
+    }
+    return render(request, "groups/list.html", context)
 
 
 @never_cache

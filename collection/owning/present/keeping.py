@@ -12,7 +12,8 @@ from collection.owning.selectors.keeping import Kept, piece_of_record
 
 @dataclass(frozen=True)
 class KeptLine:
-    """A piece in one collection; `may_take` where one copy may go without saying which."""
+    """A piece in one collection; `may_take` where one copy may go without saying which, `may_want`
+    where it is lacked, `may_unwant` where it is wanted no longer."""
 
     collection_id: str
     name: Words
@@ -20,6 +21,8 @@ class KeptLine:
     amounts: Amounts
     may_add: bool
     may_take: bool
+    may_want: bool
+    may_unwant: bool
 
 
 def kept_lines(record: Figure | Card, kept: Sequence[Kept]) -> list[KeptLine]:
@@ -33,6 +36,8 @@ def kept_lines(record: Figure | Card, kept: Sequence[Kept]) -> list[KeptLine]:
             each.amounts,
             may_add := piece is not None and not each.collection.locked,
             may_add and each.plain > 0,
+            may_add and not each.amounts.owned and not each.amounts.wanted,
+            may_add and bool(each.amounts.wanted),
         )
         for each in kept
     ]

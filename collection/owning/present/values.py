@@ -46,7 +46,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class MemberLine:
-    """One number of a checklist; `key` names its piece, `one_more` says what its button does."""
+    """One number of a checklist; `key` names its piece."""
 
     key: str
     number: str
@@ -57,7 +57,6 @@ class MemberLine:
     kind: Kind
     owned: int
     wanted: int
-    one_more: str
 
 
 def kind_of(figure: Figure | None, card: Card | None) -> Kind:

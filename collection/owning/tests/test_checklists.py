@@ -146,8 +146,12 @@ def test_one_more_from_the_checklist_comes_back_to_its_row(
     answer = client.post(f"{here}?show=spare", {"more": "AOD-102"})
     assert answer["Location"] == f"{here}?show=spare#AOD-102"
     assert held(shelf, printed("AOD", "102")).owned == 3
-    assert client.post(here, {"fewer": "AOD-102"})["Location"] == f"{here}#AOD-102"
+    added = shelf.changes.latest("number")
+    assert client.post(here, {"undo": added.number})["Location"] == f"{here}#AOD-102"
     assert held(shelf, printed("AOD", "102")).owned == 2
+    assert shelf.changes.latest("number").reverts == added
+    assert client.post(here, {"undo": "none"}).status_code == 404
+    assert client.post(here, {"undo": shelf.changes.earliest("number").number}).status_code == 404
     assert client.post(here, {"more": "no piece"}).status_code == 404
     assert client.post(here).status_code == 404
 
@@ -161,22 +165,41 @@ def test_one_more_changes_the_checklist_in_place(client: Client, shelf: Collecti
     assert told == {"item": "AOD-002", "owned": {shelf.public_id: 1}, "problem": ""}
     content = answer.content.decode()
     assert f"{before.owned + 1} / {before.known}" in content
-    assert 'name="fewer" value="AOD-002"' in content
+    number = shelf.changes.latest("number").number
+    assert f'name="undo" value="{number}"' in content
     assert "<table" not in content
-    answer = client.post(here, {"fewer": "AOD-002"}, headers={"HX-Request": "true"})
+    answer = client.post(here, {"undo": number}, headers={"HX-Request": "true"})
     assert json.loads(answer["HX-Trigger"])["owned"]["owned"] == {shelf.public_id: 0}
     assert f"{before.owned} / {before.known}" in answer.content.decode()
-    assert 'name="fewer"' not in answer.content.decode()
+    assert 'name="undo"' not in answer.content.decode()
 
 
-def test_what_is_in_the_way_of_one_fewer_is_said(client: Client, shelf: Collection) -> None:
+def test_what_is_missing_is_wanted_by_one_press(client: Client, shelf: Collection) -> None:
     client.force_login(shelf.owner)
     here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
-    answer = client.post(here, {"fewer": "AOD-002"}, headers={"HX-Request": "true"})
-    assert json.loads(answer["HX-Trigger"])["owned"]["problem"].startswith("There are not so many")
-    assert "There are not so many" in answer.content.decode()
-    page = client.post(here, {"fewer": "AOD-002"}, follow=True)
-    assert "There are not so many" in page.content.decode()
+    page = client.get(here).content.decode()
+    assert 'name="want" value="AOD-003"' in page
+    assert 'name="want" value="AOD-102"' not in page
+    answer = client.post(here, {"want": "AOD-003"}, headers={"HX-Request": "true"})
+    assert '<span id="want-AOD-003" hx-swap-oob="true">1</span>' in answer.content.decode()
+    assert held(shelf, printed("AOD", "003")).wanted == 1
+    number = shelf.changes.latest("number").number
+    answer = client.post(here, {"undo": number}, headers={"HX-Request": "true"})
+    assert 'name="want" value="AOD-003"' in answer.content.decode()
+    assert held(shelf, printed("AOD", "003")).wanted == 0
+
+
+def test_what_is_in_the_way_of_undoing_is_said(client: Client, shelf: Collection) -> None:
+    client.force_login(shelf.owner)
+    here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
+    client.post(here, {"more": "AOD-002"})
+    first = shelf.changes.latest("number").number
+    client.post(here, {"more": "AOD-002"})
+    answer = client.post(here, {"undo": first}, headers={"HX-Request": "true"})
+    told = f"change {first + 1} has changed AOD-002 since"
+    assert told in json.loads(answer["HX-Trigger"])["owned"]["problem"]
+    assert told in answer.content.decode()
+    assert told in client.post(here, {"undo": first}, follow=True).content.decode()
 
 
 def test_every_row_of_a_checklist_has_a_button_of_one_form(

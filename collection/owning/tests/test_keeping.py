@@ -42,6 +42,21 @@ def test_one_press_adds_one_and_the_next_takes_it_away(
     assert Change.objects.filter(collection=collection).count() == 3
 
 
+def test_what_one_lacks_is_wanted_by_one_press_and_no_longer_by_the_next(
+    client: Client, collection: Collection
+) -> None:
+    client.force_login(collection.owner)
+    assert 'name="want" value="1"' in client.get(PAGE).content.decode()
+
+    client.post(ADDRESS, {"want": "1", "collection": collection.public_id, "back": PAGE})
+    assert held(collection, HATCHETMAN).wanted == 1
+    assert 'name="want" value="0"' in client.get(PAGE).content.decode()
+
+    client.post(ADDRESS, {"want": "0", "collection": collection.public_id, "back": PAGE})
+    assert held(collection, HATCHETMAN).wanted == 0
+    assert client.post(ADDRESS, {"want": "2"}).status_code == 404
+
+
 def test_the_drawer_hears_what_every_list_says_then(client: Client, collection: Collection) -> None:
     second = create_collection(owner=collection.owner, name="Club box")
     client.force_login(collection.owner)

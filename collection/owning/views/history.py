@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from collection.catalogue import game
 from collection.common.answers import address
+from collection.owning.models import Change
 from collection.owning.present.change_words import change_value, piece_names
 from collection.owning.selectors.history import (
     change_page,
@@ -91,21 +92,27 @@ def undo(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     found = find_change(shelf.collection, number)
     if found is None:
         raise Http404
+    if problem := undone(request, found):
+        messages.error(request, problem)
+    else:
+        messages.success(request, _("Undone."))
+    return redirect(safe_way_back(request, reverse("collection:history", args=[public_id])))
+
+
+def undone(request: HttpRequest, change: Change) -> str:
+    """Take a change back; what is in the way, in a sentence, or ""."""
     try:
-        changes.undo(change=found, actor=request.user, now=timezone.now())
+        changes.undo(change=change, actor=request.user, now=timezone.now())
     except changes.NotAllowed as error:
         raise PermissionDenied from error
     except changes.Locked:
-        messages.error(request, LOCKED)
+        return str(LOCKED)
     except changes.UndoneAlready:
-        messages.error(request, _("This change is undone already."))
+        return _("This change is undone already.")
     except changes.InTheWay as blocked:
         said = _(
             "This cannot be undone: change %(number)s has changed %(piece)s since."
             " Undo that one first."
         )
-        told = {"number": blocked.later.number, "piece": blocked.piece}
-        messages.error(request, said % told)
-    else:
-        messages.success(request, _("Undone."))
-    return redirect(safe_way_back(request, reverse("collection:history", args=[public_id])))
+        return said % {"number": blocked.later.number, "piece": blocked.piece}
+    return ""

@@ -1,5 +1,7 @@
-"""One more or one fewer of a piece, from wherever the catalogue names it."""
+"""One more or one fewer of a piece, or one wanted, from wherever the catalogue names it."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,14 +22,22 @@ from collection.common.answers import htmx_of
 from collection.common.limits import limited
 from collection.common.quotas import full
 from collection.owning import edits
-from collection.owning.models import Collection
+from collection.owning.models import Change, Collection
 from collection.owning.present.keeping import kept_lines
 from collection.owning.selectors.keeping import Kept, kept_of, piece_of_record
 from collection.owning.services import changes, collections
+from collection.owning.states import HoldingState
 from collection.owning.views.doors import LOCKED, safe_way_back
 
-#: What one press may change of the number owned.
-STEPS = {"1": 1, "-1": -1}
+Make = Callable[[HoldingState], HoldingState]
+
+#: What one press may change: the number owned, or whether a piece is wanted at all.
+STEPS: Mapping[tuple[str, str], Make] = {
+    ("by", "1"): partial(edits.add, count=1),
+    ("by", "-1"): partial(edits.add, count=-1),
+    ("want", "1"): edits.want,
+    ("want", "0"): partial(edits.set_amounts, wanted=0),
+}
 
 
 def keeping(request: HttpRequest, record: Figure | Card, also: str = "") -> dict[str, Any]:
@@ -50,16 +60,18 @@ def keeping(request: HttpRequest, record: Figure | Card, also: str = "") -> dict
 @require_POST
 @limited("keypad", reading=False)
 def step(request: HttpRequest, item: str) -> HttpResponse:
-    """One more or one fewer of a piece in one's collection; the first one begins a collection."""
+    """One more or one fewer of a piece in one's collection, or one wanted there; the first press
+    begins a collection."""
     system = game.catalogued(request)
     record = selectors.find_figure(system, item) or selectors.find_card(system, item)
-    by = STEPS.get(request.POST.get("by", ""))
-    if record is None or by is None:
+    pressed = (make for (name, said), make in STEPS.items() if request.POST.get(name) == said)
+    make = next(pressed, None)
+    if record is None or make is None:
         raise Http404
     back = safe_way_back(request, reverse("collection:catalogue"))
     if not request.user.is_authenticated:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': back})}")
-    problem = _stepped(request, record, by)
+    problem = _stepped(request, record, make)
     if not htmx_of(request):
         if problem:
             messages.error(request, problem)
@@ -69,32 +81,38 @@ def step(request: HttpRequest, item: str) -> HttpResponse:
     return trigger_client_event(HttpResponse(status=204), "owned", told)
 
 
-def _stepped(request: HttpRequest, record: Figure | Card, by: int) -> str:
+def _stepped(request: HttpRequest, record: Figure | Card, make: Make) -> str:
     """Make the change; what is in the way, in a sentence, or ""."""
     piece = piece_of_record(record)
     collection = _collection(request)
     if piece is None or collection is None:
         raise Http404
-    return stepped(request, collection, piece, by)
+    _change, problem = stepped(request, collection, piece, make)
+    return problem
 
 
-def stepped(request: HttpRequest, collection: Collection, piece: Piece, by: int) -> str:
-    """Count a piece up or down; what is in the way, in a sentence, or "".
+def stepped(
+    request: HttpRequest, collection: Collection, piece: Piece, make: Make
+) -> tuple[Change | None, str]:
+    """Change one piece: the change, None where nothing changes, and what is in the way, in a
+    sentence, or "".
 
     Raises Http404 where the reader may not change the collection.
     """
-    edit = changes.Edit(piece, lambda state: edits.add(state, by))
+    edit = changes.Edit(piece, make)
     try:
-        changes.apply(collection=collection, actor=request.user, edits=[edit], now=timezone.now())
+        made = changes.apply(
+            collection=collection, actor=request.user, edits=[edit], now=timezone.now()
+        )
     except changes.NotAllowed as error:
         raise Http404 from error
     except changes.Locked:
-        return str(LOCKED)
+        return None, str(LOCKED)
     except changes.TooManyPieces:
-        return full("pieces")
+        return None, full("pieces")
     except changes.EditsRefused as refused:
-        return refused.refused[0].reason
-    return ""
+        return None, refused.refused[0].reason
+    return made, ""
 
 
 def _collection(request: HttpRequest) -> Collection | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,19 +15,24 @@ from django_htmx.http import trigger_client_event
 
 from collection.catalogue import game
 from collection.catalogue.models import ExpansionSet
+from collection.catalogue.pieces import Piece
 from collection.catalogue.present import catalogue_words, words
 from collection.catalogue.present.rows import figure_name
 from collection.common.answers import address, htmx_of
 from collection.common.language import Words
 from collection.common.limits import limited
-from collection.owning.pieces import piece_named
+from collection.owning import edits
+from collection.owning.models import Change
+from collection.owning.pieces import piece_named, piece_of
 from collection.owning.present.values import MemberLine, card_name, kind_of, piece_url, record_url
 from collection.owning.selectors import checklists
 from collection.owning.selectors.checklists import Checklist, Member, Progress
-from collection.owning.selectors.holdings import set_called, totals
+from collection.owning.selectors.history import find_change
+from collection.owning.selectors.holdings import Amounts, set_called, totals
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
-from collection.owning.views.keeping import stepped
+from collection.owning.views.history import undone
+from collection.owning.views.keeping import Make, stepped
 
 SHOWN: Mapping[str, Words] = {
     "": pgettext_lazy("members of a set", "all"),
@@ -34,8 +40,8 @@ SHOWN: Mapping[str, Words] = {
     "spare": pgettext_lazy("members of a set", "more than one"),
 }
 ALL, MISSING, SPARE = SHOWN
-#: What the buttons of a row are called, and what they change of the number owned.
-STEPS = {"more": 1, "fewer": -1}
+#: What the buttons of a row are called, and what they do.
+STEPS: Mapping[str, Make] = {"more": partial(edits.add, count=1), "want": edits.want}
 
 
 @dataclass(frozen=True)
@@ -116,7 +122,7 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
 @limited("keypad", reading=False)
 def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """One set as a checklist: everything, what is missing, or what is there twice. Posted, one more
-    or one fewer of a number."""
+    of a number, one wanted, or the last of these undone."""
     shelf = shelf_or_404(request, public_id)
     of = set_called(game.catalogued(request), code)
     if of is None:
@@ -147,12 +153,13 @@ def _shown(request: HttpRequest) -> str:
 
 
 def _counted(request: HttpRequest, shelf: Shelf, of: ExpansionSet) -> HttpResponse:
-    """Count a number of the set; the answer is what of the page says so, or the page at its row."""
-    step = next((each for each in STEPS if each in request.POST), "")
-    piece = piece_named(game.catalogued(request), request.POST.get(step, ""))
-    if piece is None:
-        raise Http404
-    problem = stepped(request, shelf.collection, piece, STEPS[step])
+    """Change a number of the set; the answer is what of the page says so, or the page at its
+    row."""
+    if "undo" in request.POST:
+        piece, problem = _taken_back(request, shelf)
+        change = None
+    else:
+        piece, change, problem = _changed(request, shelf)
     show = _shown(request)
     here = _here(shelf, of)
     if not htmx_of(request):
@@ -161,7 +168,8 @@ def _counted(request: HttpRequest, shelf: Shelf, of: ExpansionSet) -> HttpRespon
         return redirect(f"{address(here, {'show': show})}#{piece.catalogue_id}")
     found = checklists.checklist(shelf.collection, of)
     member = next((each for each in found.members if each.piece == piece), None)
-    owned = member.amounts.owned if member else 0
+    amounts = member.amounts if member else Amounts()
+    owned = amounts.owned
     context = shelf_context(
         shelf,
         found=found,
@@ -169,21 +177,40 @@ def _counted(request: HttpRequest, shelf: Shelf, of: ExpansionSet) -> HttpRespon
         problem=problem,
         piece=piece,
         name=_name(member) if member else "",
-        owned=owned,
-        may_take_back=step == "more" and not problem,
+        amounts=amounts,
+        line=_line(shelf, member) if member else None,
+        change=change,
     )
     told = {"item": piece.catalogue_id, "owned": {shelf.collection.public_id: owned}}
     answer = render(request, "owning/checklist_counted.html", context)
     return trigger_client_event(answer, "owned", {**told, "problem": problem})
 
 
+def _changed(request: HttpRequest, shelf: Shelf) -> tuple[Piece, Change | None, str]:
+    """What a button of a row did: to which piece, by which change, and what is in the way."""
+    step = next((each for each in STEPS if each in request.POST), "")
+    piece = piece_named(game.catalogued(request), request.POST.get(step, ""))
+    if piece is None:
+        raise Http404
+    return piece, *stepped(request, shelf.collection, piece, STEPS[step])
+
+
+def _taken_back(request: HttpRequest, shelf: Shelf) -> tuple[Piece, str]:
+    """Undo a change of one piece: which, and what is in the way."""
+    said = request.POST["undo"]
+    number = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    change = find_change(shelf.collection, number)
+    if change is None or change.pieces != 1:
+        raise Http404
+    return piece_of(change.lines.get()), undone(request, change)
+
+
 def _tables(shelf: Shelf, members: Iterable[Member]) -> list[MemberTable]:
     """The known members, and apart from them what the collection has beyond those."""
-    one_more = _("1 more of %(number)s %(name)s")
     known: list[MemberLine] = []
     beyond: list[MemberLine] = []
     for member in members:
-        (known if member.is_known else beyond).append(_line(shelf, member, one_more))
+        (known if member.is_known else beyond).append(_line(shelf, member))
     tables = [
         MemberTable("", tuple(known)),
         MemberTable(_("Other numbers"), tuple(beyond)),
@@ -221,19 +248,17 @@ def _bars(counted: Mapping[str, Progress], names: Mapping[str, Words]) -> tuple[
     return tuple(Bar(name, counted[key]) for key, name in names.items() if key in counted)
 
 
-def _line(shelf: Shelf, member: Member, one_more: str) -> MemberLine:
-    number, name = member.piece.catalogue_id, _name(member)
+def _line(shelf: Shelf, member: Member) -> MemberLine:
     return MemberLine(
         key=str(member.piece),
-        number=number,
-        name=name,
+        number=member.piece.catalogue_id,
+        name=_name(member),
         is_named=bool(member.figure or member.card or member.said_name),
         url=piece_url(shelf.collection, member.piece),
         drawer_url=record_url(member.figure, member.card),
         kind=kind_of(member.figure, member.card),
         owned=member.amounts.owned,
         wanted=member.amounts.wanted,
-        one_more=one_more % {"number": number, "name": name},
     )
 
 
