@@ -36,6 +36,7 @@ def told(at: tuple[float, float], language: str, faces: tuple[int, ...] = ()) ->
     match = battle()
     order: dict[str, Any] = {"order": "shell", "unit": "rg", "at": [*at], "ammunition": "he"}
     match.take(order, faces)
+    assert match.table is not None
     events = [msgspec.to_builtins(event) for event in match.game.steps[-1].events]
     return match.table.tells(order, events, language)
 
