@@ -28,13 +28,16 @@ class Teller:
         self._known = TOLD.section("events")
 
     def tell(self, events: Sequence[Happened]) -> Iterator[str]:
-        """A sentence for each event that is worth one; the same one twice running only once."""
+        """A sentence for each event that is worth one, the same one twice running only once; one
+        for an order that nothing came of."""
         last = ""
         for event in events:
             said = self.sentence(event)
             if said and said != last:
                 yield said
                 last = said
+        if not last:
+            yield from filter(None, map(self._in_vain, events))
 
     def sentence(self, event: Happened) -> str:
         """What happened, "" for what is not told."""
@@ -42,6 +45,13 @@ class Teller:
         if name not in self._known:
             return ""
         return self._known[name][self._language].format_map(_Values(self._values(event)))
+
+    def _in_vain(self, event: Happened) -> str:
+        """An order as it is told that did nothing, "" for what is none, or is not told so."""
+        kind = event.get("facts", {}).get("order")
+        if event["event"] != "ordered" or kind not in TOLD.section("in_vain"):
+            return ""
+        return TOLD.say("in_vain", kind, self._language).format_map(_Values(self._values(event)))
 
     def _named(self, event: Happened) -> str:
         name, facts = event["event"], event.get("facts", {})
@@ -52,6 +62,8 @@ class Teller:
         if name == "hatches":
             (fields,) = event["units"].values()
             return f"hatches_{fields['hatches']}"
+        if name == "aimed" and facts.get("hit") is False:
+            return "missed"
         if name in _TURNS:
             fact, one, other = _TURNS[name]
             return one if facts.get(fact) else other

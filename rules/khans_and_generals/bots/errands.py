@@ -14,6 +14,9 @@ from rules.khans_and_generals.steps.turn import TAKES_NOTHING
 AT_OBJECTIVE, WITH_ITS_PEOPLE, BEFORE_ENEMY = 6.0, 15.0, 14.0
 #: What a share of its range a unit likes to fire from.
 COMFORTABLE = 0.75
+#: Turns without an attack after which a battle has come to a halt, and turns it lasts at most
+#: before both sides want an end; how much nearer to an enemy everybody goes with each one more.
+HALT, LONG, NEARER = 3, 14, 4.0
 
 
 class Errand(msgspec.Struct, frozen=True):
@@ -25,6 +28,12 @@ class Errand(msgspec.Struct, frozen=True):
     def left(self, point: Point) -> float:
         """Centimetres still to go."""
         return max(0.0, distance(point, self.at) - self.near)
+
+
+def restless(field: Field) -> int:
+    """For how many turns a battle has stood still, or gone on too long; 0 in one under way."""
+    attacked = max((unit.last_attacked or 0 for unit in field.state.units.values()), default=0)
+    return max(0, field.state.turn - attacked - HALT, field.state.turn - LONG)
 
 
 def errand(field: Field, piece: Piece) -> Errand | None:
@@ -39,8 +48,12 @@ def errand(field: Field, piece: Piece) -> Errand | None:
 
 
 def _of_staff(field: Field, staff: Piece) -> Errand | None:
-    """Amid those it commands."""
-    people = [p for p in field.friends(staff.owner) if p.unit.hq == staff.id and p.id != staff.id]
+    """Amid those it commands, who still obey."""
+    people = [
+        p
+        for p in field.friends(staff.owner)
+        if p.unit.hq == staff.id and p.id != staff.id and obeys(p)
+    ]
     if not people:
         return None
     lost = [p for p in people if not in_communication(field, p.id)]
@@ -48,8 +61,11 @@ def _of_staff(field: Field, staff: Piece) -> Errand | None:
 
 
 def _of_line(field: Field, piece: Piece) -> Errand | None:
-    """The objective nobody of its side holds, else an enemy; a defender keeps what is held."""
+    """The objective nobody of its side holds, else an enemy; a defender keeps what is held, and
+    where nothing goes on any more everybody seeks the enemy."""
     objectives = field.state.objectives
+    if restless(field):
+        return _into_range(field, piece)
     open_ones = [o.at for o in objectives if o.holder != piece.owner]
     if open_ones:
         return Errand(_nearest(piece, open_ones), AT_OBJECTIVE)
@@ -66,8 +82,15 @@ def _into_range(field: Field, piece: Piece) -> Errand | None:
         return None
     target = min(enemies, key=lambda enemy: piece.base.distance(enemy.base))
     ranges = list(_ranges(piece))
-    near = COMFORTABLE * max(ranges) if ranges else BEFORE_ENEMY
-    return Errand(target.base.at, max(near, BEFORE_ENEMY))
+    near = max(COMFORTABLE * max(ranges) if ranges else 0.0, BEFORE_ENEMY)
+    if idle := restless(field):
+        near = max(0.0, min(near, piece.base.distance(target.base)) - NEARER * idle)
+    return Errand(target.base.at, near)
+
+
+def obeys(piece: Piece) -> bool:
+    """Whether a unit is there to be given orders."""
+    return piece.present and not (piece.unit.routed or piece.unit.abandoned)
 
 
 def _ranges(piece: Piece) -> Iterator[float]:

@@ -7,11 +7,12 @@ from math import fsum
 import msgspec
 
 from rules.core.dice import SeededDice
+from rules.khans_and_generals.bots.ambushes import ambushes, promise
 from rules.khans_and_generals.bots.commander import by_lot, is_beaten, legal_of
-from rules.khans_and_generals.bots.errands import errand, weapons
-from rules.khans_and_generals.bots.ways import ways
-from rules.khans_and_generals.bots.worth import price, worth
-from rules.khans_and_generals.guide.giving import against, given
+from rules.khans_and_generals.bots.errands import errand, obeys, restless, weapons
+from rules.khans_and_generals.bots.ways import sidesteps, ways
+from rules.khans_and_generals.bots.worth import danger, price, stake, worth
+from rules.khans_and_generals.guide.giving import against
 from rules.khans_and_generals.moment.command import answering, in_communication
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.moment.sight import in_front
@@ -23,8 +24,9 @@ from rules.khans_and_generals.orders.formation import Formation
 from rules.khans_and_generals.orders.move import Move
 from rules.khans_and_generals.orders.moving import facing_leg
 from rules.khans_and_generals.orders.ranged import Ranged, reach_of
+from rules.khans_and_generals.orders.reveal import Reveal
 from rules.khans_and_generals.orders.withdraw import Withdraw
-from rules.khans_and_generals.play.rules import actors, decide
+from rules.khans_and_generals.play.rules import actors, decide, given
 from rules.khans_and_generals.state.events import evolve
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
@@ -49,21 +51,26 @@ BLOWS = (
 #: Those that nobody gives to a staff: it is not there to fight.
 FIGHTS = ("charge", "advance", "assault_vehicle", "tank_charge")
 #: Orders that bring somebody onto the field or into the air, given as soon as they can be.
-CALLS = ("call_aircraft", "call_reserves", "reveal")
+CALLS = ("call_aircraft", "call_reserves")
+#: Turns after which a trap is sprung though nobody has walked into it.
+LATE = 6
 #: Throws of the dice every order is tried with, and the few that promised most; how many these are.
 GLANCE, THROWS, FEW = 2, 8, 4
 #: Orders of one kind that are weighed for one unit.
 MOST_OF_A_KIND = 6
 #: Ways of one unit that the rules are asked about, and the legal ones of them that are weighed.
-WAYS_TRIED, WAYS_WEIGHED = 24, 2
+WAYS_TRIED, WAYS_WEIGHED = 24, 3
 #: The share of a unit's price that a turn of marching to its errand is worth, an objective held
 #: (of the mean price), and what cutting oneself off costs.
-MARCH, OBJECTIVE, CUT_OFF, WELL_PLACED, EXPOSED = 0.08, 1.0, 0.2, 0.05, 0.3
+MARCH, OBJECTIVE, CUT_OFF, WELL_PLACED = 0.08, 1.0, 0.2, 0.05
+#: How likely a staff has to be lost where it stands for it to look for another place first.
+AT_RISK = 0.05
+#: What it is worth to fall on an enemy for every turn nothing has come of, in shares of the mean
+#: price; and turns nothing came of after which the weaker side gives up.
+EAGER, HOPELESS = 0.1, 25
 #: What a token drawn is worth where it takes a side one step to its limit, of the mean price; the
 #: mean of the tokens there are.
 TOKEN = 3.0
-#: Centimetres from an enemy at which a staff is too near to him.
-TOO_NEAR = 20.0
 #: The least that is worth an order, in shares of the mean price.
 LEAST = 0.004
 #: What the first of many chances to use a command point must promise, in shares of the mean price.
@@ -94,11 +101,11 @@ class GreedyCommander:
         scales = Scales(field, player, self._lots)
         if state.waiting is not None:
             return scales.best(legal_of(field, BY_NAME["answer"].candidates(field, player))).order
-        for stage in (_calls, _blows, _arrangements, _marches, _turns):
+        for stage in (_calls, _shelters, _blows, _arrangements, _marches, _turns):
             best = scales.best(stage(field, player))
             if best.gain > scales.least:
                 return best.order
-        return Withdraw(player=player) if is_beaten(field) else EndStage()
+        return Withdraw(player=player) if _gives_up(field, player) else EndStage()
 
     def answer(self, setup: Setup, state: State, player: str) -> Order | None:
         """The order worth a command point in the enemy's turn, or one more to the unit that has had
@@ -108,7 +115,7 @@ class GreedyCommander:
             return None
         scales = Scales(field, player, self._lots)
         least = scales.least if state.reaction else thrift(field, player) * scales.mean
-        for stage in (_blows, _arrangements, _marches):
+        for stage in (_shelters, _blows, _arrangements, _marches):
             best = scales.best(stage(field, player))
             if best.gain > max(least, scales.least):
                 return best.order
@@ -126,6 +133,16 @@ def thrift(field: Field, player: str) -> float:
     return PATIENCE * (1 - min(1.0, sum(own) / max(left, 1)))
 
 
+def _gives_up(field: Field, player: str) -> bool:
+    """Whether nobody of a side stands, or it is the weaker one in a battle that does not end."""
+    if is_beaten(field):
+        return True
+    if restless(field) < HOPELESS:
+        return False
+    own = fsum(map(worth, field.friends(player)))
+    return own <= fsum(map(worth, field.enemies(player)))
+
+
 class Scales:
     """What orders of a player promise at one moment."""
 
@@ -136,6 +153,7 @@ class Scales:
         own = [price(piece) for piece in field.friends(player)]
         self.mean = fsum(own) / max(len(own), 1)
         self.least = LEAST * self.mean
+        self.restless = restless(field)
 
     def best(self, orders: Iterable[Order]) -> Weighed:
         """The order that promises most; the end of the turn for nothing at all."""
@@ -149,12 +167,17 @@ class Scales:
         name = str(order.__struct_config__.tag)
         if name in CALLS:
             return self.mean
+        if isinstance(order, Reveal):
+            late = self.mean / 4 if self.restless or self.field.state.turn > LATE else 0.0
+            return max(late, promise(self.field, order))
         if isinstance(order, Move):
             turned = all(leg.rotate is not None for leg in order.legs)
             placed = WELL_PLACED * self.mean if turned else 0.0
             return placed + self._step(order, self._lots[0])
         lots = self._lots[:throws]
         mean = fsum(self._step(order, lot) for lot in lots) / len(lots)
+        if name in FIGHTS:
+            mean += EAGER * self.restless * self.mean
         return mean + (WELL_PLACED * self.mean if name in ARRANGING else 0.0)
 
     def _step(self, order: Order, lot: int) -> float:
@@ -201,18 +224,20 @@ class Scales:
         gained = 0.0
         if goal is not None:
             nearer = goal.left(before.base.at) - goal.left(now.base.at)
-            gained += MARCH * price(before) * nearer / max(before.movement, 1.0)
+            eager = MARCH * (1 + self.restless)
+            gained += eager * price(before) * nearer / max(before.movement, 1.0)
         gained += self._objectives(before, now, after)
         gained += self._in_command(before, after)
         if now.profile.commands:
-            gained += EXPOSED * price(now) * (_exposed(before) - _exposed(now))
+            gained += stake(before) * (danger(before) - danger(now))
         return gained
 
     def _in_command(self, moved: Piece, after: Field) -> float:
         """What a move does to communication: its own, for a staff that of all its people."""
         people = [moved]
         if moved.profile.commands:
-            people = [p for p in self.field.friends(self.player) if p.unit.hq or p.id == moved.id]
+            friends = self.field.friends(self.player)
+            people = [p for p in friends if p.id == moved.id or (p.unit.hq and obeys(p))]
         gained = 0.0
         for piece in people:
             was = in_communication(self.field, piece.id)
@@ -238,17 +263,21 @@ class Scales:
         return 1 if holder == self.player else -1
 
 
-def _exposed(staff: Piece) -> bool:
-    """Whether an enemy stands near a staff."""
-    enemies = staff.field.enemies(staff.owner)
-    return any(staff.base.distance(enemy.base) < TOO_NEAR for enemy in enemies)
-
-
 # --- What is weighed ------------------------------------------------------------------------
 
 
 def _calls(field: Field, player: str) -> Iterator[Order]:
     yield from chain.from_iterable(_of_kind(field, player, BY_NAME[name]) for name in CALLS)
+    yield from legal_of(field, ambushes(field, player))
+
+
+def _shelters(field: Field, player: str) -> Iterator[Order]:
+    """A headquarters that may be lost where it stands goes to another place, before its own people
+    draw fire: much hangs on it."""
+    kind = BY_NAME["move"]
+    for piece in field.friends(player):
+        if piece.profile.commands and _may_have(piece, kind) and danger(piece) > AT_RISK:
+            yield from _legal(piece, sidesteps(piece))
 
 
 def _blows(field: Field, player: str) -> Iterator[Order]:

@@ -12,6 +12,8 @@ from rules.khans_and_generals.steps.movement import NEVER_RUN, Leg
 TURNS = (0.0, 30.0, -30.0, 60.0, -60.0)
 #: Shares of what is left of the movement that are tried.
 SHARES = (1.0, 0.66, 0.33)
+#: The same of steps to all sides, and the degrees between two of these.
+SIDESTEPS, ROUND = (1.0, 0.5), 45
 #: Centimetres below which nobody sets out.
 SHORTEST = 1.0
 
@@ -36,9 +38,17 @@ def ways(field: Field, piece: Piece, goal: Errand) -> Iterator[Move]:
                 end = ahead(piece.base.at, course + turn, length)
                 tried.append((goal.left(end), move))
     tried.sort(key=lambda pair: pair[0])
-    for left, move in tried:
-        if left < to_go:
-            yield move
+    for move in dict.fromkeys(move for left, move in tried if left < to_go):
+        yield move
+
+
+def sidesteps(piece: Piece) -> Iterator[Move]:
+    """Moves to all sides, for who only wants to be elsewhere."""
+    allowance = piece.movement - piece.unit.moved
+    for share in SIDESTEPS:
+        if allowance * share >= SHORTEST:
+            for turn in range(0, 360, ROUND):
+                yield _march(piece, piece.unit.facing + turn, allowance * share, run=False)
 
 
 def _may_hurry(field: Field, piece: Piece) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from rules.core.hands import Aim
-from rules.khans_and_generals.guide.giving import given, refusals
+from rules.khans_and_generals.guide.giving import refusals
 from rules.khans_and_generals.guide.menus import outcome_of
 from rules.khans_and_generals.guide.odds import Outlook
 from rules.khans_and_generals.guide.saying import chance_of, strike_says
@@ -19,6 +19,7 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.base import UnitOrder
 from rules.khans_and_generals.orders.regroup import Regroup, needs_it
 from rules.khans_and_generals.orders.rouse import Rouse
+from rules.khans_and_generals.play.rules import given
 from rules.khans_and_generals.words import WORDS as TABLE
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from rules.core.hands import Menu, MenuLine
 from rules.core.orders import write_order
 from rules.core.violations import Violation
-from rules.khans_and_generals.guide.giving import acts, given, refusals
+from rules.khans_and_generals.guide.giving import acts, refusals
 from rules.khans_and_generals.guide.saying import (
     chance_of,
     risk_says,
@@ -34,6 +34,7 @@ from rules.khans_and_generals.orders.rouse import Rouse
 from rules.khans_and_generals.orders.set_up import SetUp
 from rules.khans_and_generals.orders.shell import Shell
 from rules.khans_and_generals.orders.telephone import Telephone
+from rules.khans_and_generals.play.rules import given
 from rules.khans_and_generals.records.profile import MOUNTED_TYPES
 from rules.khans_and_generals.state.state import Unit
 from rules.khans_and_generals.words import BOOK

@@ -8,7 +8,7 @@ import msgspec
 from rules.core.geometry import Point, ahead, distance
 from rules.core.violations import Violation
 from rules.khans_and_generals.guide.armour import at_vehicle, struck
-from rules.khans_and_generals.guide.giving import against, given, refusals
+from rules.khans_and_generals.guide.giving import against, refusals
 from rules.khans_and_generals.guide.odds import (
     SWINGS,
     Fate,
@@ -38,6 +38,7 @@ from rules.khans_and_generals.orders.ranged import Ranged, reach_of
 from rules.khans_and_generals.orders.ranged import ammunition_of as aimed_with
 from rules.khans_and_generals.orders.shell import FOR_SHELLS, INDIRECT, Shell
 from rules.khans_and_generals.orders.tank_charge import TankCharge
+from rules.khans_and_generals.play.rules import given
 from rules.khans_and_generals.records.profile import Weapon
 from rules.khans_and_generals.steps.artillery import in_spread
 from rules.khans_and_generals.steps.locking import may_fight

@@ -22,7 +22,7 @@ from rules.core.geometry import (
 )
 from rules.core.routes import Wall, cut
 from rules.core.violations import Violation
-from rules.khans_and_generals.guide.giving import given, refusals
+from rules.khans_and_generals.guide.giving import refusals
 from rules.khans_and_generals.guide.reach import Ways, reached, region_of
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.advance import Advance
@@ -31,6 +31,7 @@ from rules.khans_and_generals.orders.charge import REACH, Charge
 from rules.khans_and_generals.orders.disengage import Disengage
 from rules.khans_and_generals.orders.human_wave import HumanWave
 from rules.khans_and_generals.orders.move import RUN_FACTOR, Move
+from rules.khans_and_generals.play.rules import given
 from rules.khans_and_generals.steps.locking import may_fight
 from rules.khans_and_generals.steps.movement import WIDEST_TURN, Leg, Plan
 from rules.khans_and_generals.table.bases import Base

@@ -4,8 +4,8 @@ from functools import partial
 
 import msgspec
 
-from rules.core.geometry import Point, distance, point_to_segment
-from rules.core.kept import of_like_moments
+from rules.core.geometry import Point, box, distance, point_to_segment
+from rules.core.kept import of_a_moment, of_like_moments
 from rules.khans_and_generals.moment.field import Field, Piece, fire_base, memory
 from rules.khans_and_generals.table.bases import (
     TOLERANCE,
@@ -71,7 +71,7 @@ def _obstructions(field: Field) -> tuple[object, ...]:
 def sight(field: Field, observer: str, target: str) -> Sight:
     """How one unit sees another; base sight and hiding are asked elsewhere."""
     one, other = field.piece(observer), field.piece(target)
-    passes = partial(_passes, field, one, other)
+    passes = partial(_passes, field, one, other, _between(field, one, other))
     lines = [
         (number, place, start, end)
         for number, start in enumerate(one.base.rim)
@@ -104,8 +104,16 @@ def _smoky(field: Field, lines: list[tuple[int, int, Point, Point]], *kinds: str
     )
 
 
-def _passes(field: Field, one: Piece, other: Piece, start: Point, end: Point) -> bool:
-    """Whether a line from base to base is free."""
+def _between(field: Field, one: Piece, other: Piece) -> list[Terrain]:
+    """The areas that a line between two units may run through."""
+    left, right, low, high = box((*one.base.rim, *other.base.rim))
+    return [area for area in field.terrain if not area.misses((left, low), (right, high))]
+
+
+def _passes(
+    field: Field, one: Piece, other: Piece, areas: list[Terrain], start: Point, end: Point
+) -> bool:
+    """Whether a line from base to base is free; of areas only some can be in its way."""
     if one.base.crossed_by(start, end) or other.base.crossed_by(start, end):
         return False
     if _blocked(field, start, end, but=(one.id, other.id)):
@@ -113,7 +121,7 @@ def _passes(field: Field, one: Piece, other: Piece, start: Point, end: Point) ->
     standing, others = dict(_standings(one)), dict(_standings(other))
     return all(
         _through(piece, start, end, standing.get(piece.id, "outside"), others.get(piece.id), one)
-        for piece in field.terrain
+        for piece in areas
     )
 
 
@@ -123,13 +131,21 @@ def _standings(piece: Piece) -> list[tuple[str, Standing]]:
 
 def _blocked(field: Field, start: Point, end: Point, but: tuple[str, ...]) -> bool:
     """Whether a ridge, an obstacle, a vehicle or the smoke of a fire stands in the way."""
-    if any(piece.stops_sight(start, end) for piece in field.terrain):
-        return True
-    if any(fire_base(square, SMOKE_SEAM).crossed_by(start, end) for square in field.state.fires):
-        return True
-    return any(
-        piece.profile.is_vehicle and piece.id not in but and piece.base.crossed_by(start, end)
-        for piece in field.present
+    walls, smokes, vehicles = _screens(field)
+    return (
+        any(wall.stops_sight(start, end) for wall in walls)
+        or any(smoke.crossed_by(start, end) for smoke in smokes)
+        or any(piece.id not in but and piece.base.crossed_by(start, end) for piece in vehicles)
+    )
+
+
+@of_a_moment
+def _screens(field: Field) -> tuple[list[Terrain], list[Base], list[Piece]]:
+    """What stops sight wherever a line meets it: ground, the smoke of fires, vehicles."""
+    return (
+        [piece for piece in field.terrain if piece.ridge or piece.blocks],
+        [fire_base(square, SMOKE_SEAM) for square in field.state.fires],
+        [piece for piece in field.present if piece.profile.is_vehicle],
     )
 
 
@@ -142,14 +158,12 @@ def _through(
     observer: Piece,
 ) -> bool:
     """Whether a line may run through an area (KG-068 to KG-070)."""
-    inside = piece.length_inside(start, end)
     if piece.like_woods:
-        return _through_woods(inside, own, target or "outside")
+        return _through_woods(piece.length_inside(start, end), own, target or "outside")
     if piece.row.sight >= 200 or observer.on_hill:
         return True
-    if target == "depth":
-        return inside < piece.row.sight
-    return within(inside, piece.row.sight)
+    inside = piece.length_inside(start, end)
+    return inside < piece.row.sight if target == "depth" else within(inside, piece.row.sight)
 
 
 def _through_woods(inside: float, own: Standing, target: Standing) -> bool:

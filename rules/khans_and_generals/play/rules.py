@@ -1,7 +1,9 @@
 """The four functions: why not, what may be done, what comes of it (`evolve` is with the events)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from rules.core.dice import Dice
 from rules.core.violations import Violation
@@ -29,6 +31,8 @@ from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
 from rules.khans_and_generals.steps.casualties import check_rout
 from rules.khans_and_generals.steps.resolution import Resolution
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - an order
 
 AnyOrder = Order | UnknownOrder
 #: Orders that scenarios give, and no player.
@@ -236,7 +240,8 @@ def _take(res: Resolution, order: UnitOrder, kind: OrderKind) -> None:
 
 
 def legal_orders(setup: Setup, state: State, player: str) -> Sequence[Order]:
-    """Orders a player may give now: of continuous ways a few, and nothing that is refused."""
+    """Orders a player may give now, those for a command point in the enemy's turn among them: of
+    continuous ways a few, and nothing that is refused."""
     field = Field(setup, state)
     return [order for order in _candidates(field, player) if not explain_at(field, order)]
 
@@ -245,15 +250,36 @@ def _candidates(field: Field, player: str) -> Iterator[Order]:
     for kind in KINDS.values():
         if not issubclass(kind.value, UnitOrder):
             yield from kind.candidates(field, player)
-        elif field.state.stage == "orders" and player == field.state.active:
+        elif field.state.stage == "orders":
             for piece in field.friends(player):
                 if may_have(field, piece, kind):
-                    yield from kind.candidates(field, piece)
+                    yield from (given(piece, order) for order in kind.candidates(field, piece))
 
 
 def may_have(field: Field, piece: Piece, kind: OrderKind) -> bool:
-    """Whether a unit may be given any order of a kind, before looking for one."""
-    return not bare_faults(field, UnitOrder(unit=piece.id), kind)
+    """Whether a unit may be given any order of a kind now, before looking for one."""
+    return not bare_faults(field, given(piece, UnitOrder(unit=piece.id)), kind)
+
+
+def payer(piece: Piece) -> str | None:
+    """The HQ whose command point an order would take, None where it takes none (KG-082)."""
+    state, field = piece.field.state, piece.field
+    if piece.owner == state.active or acts_from_trap(piece):
+        return None
+    supreme = field.supreme(piece.owner)
+    own = piece.id if piece.profile.commands else piece.unit.hq
+    named = (own, supreme.id if supreme else None)
+    staffs = [hq for hq in named if hq in state.units and field.piece(hq).present]
+    for hq in staffs:
+        if state.reaction == (piece.id, hq) or state.command_points.get(hq, 0) > 0:
+            return hq
+    return staffs[0] if staffs else None
+
+
+def given(piece: Piece, order: O) -> O:
+    """An order as it has to be given now: with what pays for it."""
+    paid = payer(piece)
+    return order if order.cp == paid else msgspec.structs.replace(order, cp=paid)
 
 
 def bare_faults(field: Field, order: UnitOrder, kind: OrderKind) -> list[Violation]:

@@ -130,6 +130,47 @@ def test_a_staff_keeps_out_of_the_fight() -> None:
     assert not {"charge", "advance"} & set(orders)
 
 
+@pytest.mark.rule("KG-155")
+def test_a_staff_leaves_the_line_of_fire_before_its_people_draw_it() -> None:
+    """It is within range of a machine gun that sees it; out of its range it has other things to
+    do."""
+    weapon = {"name": "mg", "kind": "machine_gun", "range": 60}
+    gun = RIFLES | {"class": "support", "type": "machine_gun", "attack": [2, 14], "strength": 4}
+    cards = {"INF": RIFLES, "HQ": STAFF, "MG": gun | {"weapons": [weapon]}}
+    staff = at("rh", "red", 60, 30, unit="HQ", supreme=True)
+    people = at("r1", "red", 70, 30, hq="rh")
+    for gap, leaves in ((50, True), (75, False)):
+        enemy = at("b1", "blue", 60, 30 + gap, unit="MG", deployed=True)
+        order = battle(staff, people, enemy, profiles=cards).ordered("greedy", 1)
+        assert ((order["unit"], order["order"]) == ("rh", "move")) == leaves
+
+
+@pytest.mark.rule("KG-168")
+@pytest.mark.parametrize(("name", "seed"), [("early-signal-hill", 15)])
+def test_no_battle_stands_still(name: str, seed: int) -> None:
+    """Two companies on either side of a ridge, neither of which gains by going first, once stood
+    there for ever."""
+    start = BATTLES[name]
+    match = fought(start, dict.fromkeys(start["players"], "greedy"), seed)
+    assert len(match.game.steps) < 400
+
+
+@pytest.mark.rule("KG-064")
+def test_a_trap_is_sprung_once_an_enemy_is_before_it() -> None:
+    """Not while he is out of range; then where it sees him, facing him."""
+    wood = {"id": "w", "kind": "woods", "polygon": [[50, 14], [70, 14], [70, 26], [50, 26]]}
+    for y, springs in ((115, False), (70, True)):
+        match = battle(
+            at("r1", "red", 90, 8),
+            {"id": "r2", "owner": "red", "unit": "INF", "at": None, "facing": 0},
+            at("b1", "blue", 60, y),
+            traps={"red": ["r2"]},
+            terrain=[wood],
+        )
+        order = match.ordered("greedy", 1)
+        assert (order["order"] == "reveal") == springs
+
+
 @pytest.mark.rule("KG-168")
 @pytest.mark.parametrize("commander", sorted(COMMANDERS))
 def test_who_has_nobody_left_to_stand_gives_up(commander: str) -> None:

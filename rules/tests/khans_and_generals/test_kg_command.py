@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.khans_and_generals.match import Battle
 from rules.tests.khans_and_generals.scenes import (
     END,
     changed,
@@ -14,6 +15,7 @@ from rules.tests.khans_and_generals.scenes import (
     order,
     play,
     refused,
+    scene,
     unit,
 )
 
@@ -247,3 +249,32 @@ def test_units_that_are_not_there() -> None:
     assert refused(gone, orders=[LOOSE]) == {"UNIT_GONE"}
     mine = unit("b1", "INF", (50, 60))
     assert "NOT_YOUR_TURN" in refused(mine, orders=[order("formation", "b1", formation="loose")])
+
+
+@pytest.mark.rule("KG-081", "KG-082")
+def test_answers_are_among_the_legal_orders() -> None:
+    """Each names the staff that pays for it, and is legal as it stands; none is offered before the
+    enemy has given an order, or without a point."""
+    staff = unit("bh", "HQ", (50, 90), supreme=True)
+    answers = unit("b1", "INF", (50, 70), hq="bh")
+    match = begun(HQ, man((50, 30)), staff, answers)
+    assert not paid(match)
+    match.take(LOOSE)
+    found = paid(match)
+    assert {"ranged", "move", "formation"} <= {each["order"] for each in found}
+    assert {each["cp"] for each in found} == {"bh"}
+    assert not any(match.explain(each, "en") for each in found)
+    slow = unit("bh", changed("HQ", initiative=0), (50, 90), supreme=True)
+    match = begun(HQ, man((50, 30)), slow, answers)
+    match.take(LOOSE)
+    assert not paid(match)
+
+
+def begun(*units: Any, **more: Any) -> Battle:
+    """A battle with these units, red to order."""
+    return Battle(scene(*units, **more), 1)
+
+
+def paid(match: Battle) -> list[dict[str, Any]]:
+    """The orders to units that blue may give in red's turn."""
+    return [each for each in match.legal_orders("blue") if "unit" in each]
