@@ -11,6 +11,7 @@ from rules.tests.skirmishes import (
     close,
     heat_dial,
     mech,
+    move,
     play,
     quad,
     ranged,
@@ -110,6 +111,21 @@ def test_an_opponent_captured_since_the_turn_began_was_one_a_captive_was_none(
     game = play(units, *given, dice=HIT if orders == 2 else MISS)
     assert game.b2.captive_of == "r2"
     assert game.codes(orders - 1) == ({"ENGAGED_AT_START"} if orders == 2 else set())
+
+
+@rule("AOD-ATTACK-014", "AOD-CAPTURE-016")
+@pytest.mark.parametrize("captive", [True, False])
+def test_a_captive_set_free_since_the_turn_began_was_no_opponent_at_its_start(
+    captive: bool,
+) -> None:
+    beside = tank("b2", (19.9, 10), 0, defense=10, **({"captive_of": "r2"} if captive else {}))
+    captor = squad("r2", (21.4, 10), 270, click=5, tokens=1)
+    units = [mech("r1", (18, 10)), beside, captor, tank("b1", (18, 18), 180)]
+    first = move("r2") if captive else close("r2", "b2", capture=True)
+    dice = (6, *MISS) if captive else HIT
+    game = play(units, first, charge((18, 15.475)), dice=dice)
+    assert (game.r2.eliminated, game.b2.captive_of) == (True, None)
+    assert game.codes(1) == (set() if captive else {"ENGAGED_AT_START"})
 
 
 @rule("AOD-ATTACK-011", "AOD-CHARGE-002", "AOD-RAM-002", "AOD-TERRAIN-010")

@@ -180,7 +180,20 @@ def _let_go(state: State, quarry: str) -> State:
 @_on(events.Freed)
 def _freed(state: State, event: events.Freed) -> State:
     owner = event.owner or state.units[event.unit].owner
+    captor = state.units.get(event.captor)
+    if not event.owner and captor and captor.ordered != "close":
+        state = _met_as_captive(state, event.unit, event.captor)
     return state.with_unit(event.unit, captive_of=None, owner=owner, ordered=None, fresh=0, once=())
+
+
+def _met_as_captive(state: State, captive: str, captor: str) -> State:
+    """Forget that others touched a captive as the turn began, as it was nobody's opponent then; one
+    taken since has a captor with a close combat order."""
+    for unit_id, unit in state.units.items():
+        if unit_id != captor and captive in unit.touching_at_start:
+            met = tuple(name for name in unit.touching_at_start if name != captive)
+            state = state.with_unit(unit_id, touching_at_start=met)
+    return state
 
 
 @_on(events.HeatChanged)
