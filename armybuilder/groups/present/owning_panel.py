@@ -23,7 +23,8 @@ class KeptLine:
 class OwningPanel:
     """What there is of one group: piece by piece, and what it keeps.
 
-    `outdated` says that the group or the collection has changed since it was reserved.
+    `outdated` says that the group or the collection has changed since it was reserved; `to_want`
+    are the pieces nobody has and nobody wants yet, as many as are missing.
     """
 
     coverage: Coverage
@@ -31,6 +32,7 @@ class OwningPanel:
     hold: str = ""
     kept: tuple[KeptLine, ...] = ()
     outdated: bool = False
+    to_want: tuple[tuple[str, int], ...] = ()
 
     @property
     def hold_label(self) -> str:
@@ -84,6 +86,7 @@ def owning_panel(group: BattleGroup, stock: Stock) -> OwningPanel:
     reservation = reservation_of(group=group)
     kept = _kept(reservation) if reservation else ()
     names = named_pieces(needs)
+    wanted = stock.wanted()
     now = Counter[str]()
     for (_collection, item), count in stock.allotted(needs, group.pk).items():
         now[item] += count
@@ -96,6 +99,11 @@ def owning_panel(group: BattleGroup, stock: Stock) -> OwningPanel:
         hold=reservation.hold if reservation else "",
         kept=kept,
         outdated=reservation is not None and _sums(kept) != now,
+        to_want=tuple(
+            (cover.item, cover.missing)
+            for cover in coverage.covers
+            if cover.missing > wanted[cover.item]
+        ),
     )
 
 

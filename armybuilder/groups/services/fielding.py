@@ -62,15 +62,16 @@ def release(*, group: BattleGroup, member: User) -> None:
     Reservation.objects.filter(group=_own(group, member)).delete()
 
 
-def want(*, collection: Collection, member: User, item: str, count: int, now: datetime) -> None:
-    """Want at least so many of a piece in a collection; raises WantRefused."""
-    piece = find_piece(SYSTEM, item)
-    if piece is None:
-        raise WantRefused(_("A collection cannot hold %(item)s.") % {"item": item})
-
-    wanted = partial(edits.want, count=count)
+def want(*, collection: Collection, member: User, items: Mapping[str, int], now: datetime) -> None:
+    """Want at least so many of some pieces in a collection, as one change; raises WantRefused."""
+    made = []
+    for item, count in items.items():
+        piece = find_piece(SYSTEM, item)
+        if piece is None:
+            raise WantRefused(_("A collection cannot hold %(item)s.") % {"item": item})
+        made.append(Edit(piece, partial(edits.want, count=count)))
     try:
-        apply(collection=collection, actor=member, edits=[Edit(piece, wanted)], now=now)
+        apply(collection=collection, actor=member, edits=made, now=now)
     except Locked as error:
         raise WantRefused(_("The collection is locked. Open it first.")) from error
     except TooManyPieces as error:

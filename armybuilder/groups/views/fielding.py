@@ -25,6 +25,7 @@ from collection.common.answers import answer
 from collection.common.limits import limited
 from collection.owning.models import Collection
 from collection.owning.selectors.shelves import shelves_of
+from collection.owning.views.doors import safe_way_back
 
 #: The lists one may choose from, and the pieces that are proposed to be bought or traded for.
 MOST_OFFERED, MOST_NEXT = 100, 30
@@ -237,23 +238,26 @@ def _next_lines(groups: list[BattleGroup], stock: Stock) -> list[NextLine]:
 
 @require_POST
 def want_piece(request: HttpRequest) -> HttpResponse:
-    """Put a piece on the wants of a collection."""
-    item, count = request.POST.get("item", ""), request.POST.get("count", "")
-    if not isinstance(request.user, User) or not count.isdecimal() or len(count) > 4:
+    """Put pieces on the wants of a collection, one's first where none is named: as many of each as
+    stand beside it."""
+    items, counts = request.POST.getlist("item"), request.POST.getlist("count")
+    if not isinstance(request.user, User) or not items or len(items) != len(counts):
         return HttpResponseBadRequest()
-    if not is_id(item) or not int(count):
+    if not all(count.isdecimal() and len(count) <= 4 and int(count) for count in counts):
+        return HttpResponseBadRequest()
+    if not all(map(is_id, items)):
         return HttpResponseBadRequest()
     said = request.POST.get("collection", "")
     own = Collection.objects.editable_by(request.user)
-    collection = next((each for each in own if each.public_id == said), None)
+    named = own.filter(public_id=said) if said else own.owned_by(request.user)
+    collection = named.first()
     if collection is None:
         raise Http404
     try:
         want(
             collection=collection,
             member=request.user,
-            item=item,
-            count=int(count),
+            items=dict(zip(items, map(int, counts), strict=True)),
             now=timezone.now(),
         )
     except WantRefused as error:
@@ -261,7 +265,7 @@ def want_piece(request: HttpRequest) -> HttpResponse:
     else:
         messages.success(
             request,
-            _("%(piece)s is among the wants of “%(collection)s”.")
-            % {"piece": item, "collection": collection.shown_name},
+            _("Among the wants of “%(collection)s”: %(pieces)s.")
+            % {"pieces": ", ".join(items), "collection": collection.shown_name},
         )
-    return redirect("next_piece")
+    return redirect(safe_way_back(request, reverse("next_piece")))

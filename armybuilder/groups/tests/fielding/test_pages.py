@@ -301,6 +301,25 @@ def test_the_piece_that_completes_most_groups_leads_and_one_tap_wants_it(
     )
 
 
+def test_all_that_a_group_lacks_is_wanted_by_one_press(member: User, shelf: Collection) -> None:
+    own(shelf, n033=1)
+    person = group_of(member, "First", "2x AOD-102", "AOD-033", "AOD-001")
+    address = f"{person.url}?open=owning"
+    panel = person.client.get(address).context["owning"]
+    assert panel.to_want == (("AOD-001", 1), ("AOD-102", 2))
+
+    items, counts = zip(*panel.to_want, strict=True)
+    sent = {"item": items, "count": counts, "back": address}
+    assert person.client.post("/en/groups/next-piece/want/", sent)["Location"] == address
+
+    wanted = Holding.objects.filter(wanted__gt=0).values_list("number", "wanted")
+    assert {*wanted} == {("102", 2), ("001", 1)}
+    assert person.client.get(address).context["owning"].to_want == ()
+    assert shelf.changes.latest("number").pieces == 2
+    unpaired = {"item": items, "count": "1"}
+    assert person.client.post("/en/groups/next-piece/want/", unpaired).status_code == 400
+
+
 @pytest.mark.parametrize(
     "changed", [{"item": "NO-1"}, {"count": "0"}, {"count": "x"}, {"count": "99999"}, {"item": ""}]
 )
