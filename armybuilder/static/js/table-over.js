@@ -86,7 +86,7 @@ function lay(element) {
   const away = spot.clear * pixelsPerInch() + GAP;
   const free = () => beside(spot, { x, y }, size, frame, origin);
   const place = {
-    above: () => ({ x: x - size.width / 2, y: y - away - size.height }),
+    above: () => apart(element, { x, y }, size, away),
     below: () => ({ x: x - size.width / 2, y: y + away }),
     on: () => ({ x: x - size.width / 2, y: y - size.height / 2 }),
     near: free,
@@ -94,6 +94,40 @@ function lay(element) {
   }[spot.side]();
   element.style.setProperty("--x", `${Math.round(place.x)}px`);
   element.style.setProperty("--y", `${Math.round(place.y)}px`);
+}
+
+/** Above a point, or else below it, beside it, or higher up: the first place where it covers none of
+ * those that were put above points before it.
+ * @param {HTMLElement} element @param {Point} at @param {DOMRect} size @param {number} away
+ * @returns {Point} */
+function apart(element, { x, y }, { width, height }, away) {
+  const [left, above] = [x - width / 2, y - away - height];
+  const places = [
+    { x: left, y: above },
+    { x: left, y: y + away },
+    { x: x + away, y: y - height / 2 },
+    { x: x - away - width, y: y - height / 2 },
+    { x: left, y: above - height - GAP },
+    { x: left, y: y + away + height + GAP },
+  ];
+  const others = [...placed.keys()];
+  const taken = others
+    .slice(0, others.indexOf(element))
+    .filter((other) => placed.get(other)?.side === "above" && other.isConnected)
+    .map((other) => ({ x: coordinate(other, "--x"), y: coordinate(other, "--y"), width: other.offsetWidth, height: other.offsetHeight }));
+  const isFree = (/** @type {Point} */ place) =>
+    taken.every(
+      (other) =>
+        place.x >= other.x + other.width || other.x >= place.x + width || place.y >= other.y + other.height || other.y >= place.y + height,
+    );
+  const place = places.find(isFree) ?? /** @type {Point} */ (places[0]);
+  element.classList.toggle("is-aside", place !== places[0]);
+  return place;
+}
+
+/** @param {HTMLElement} element @param {string} name of the property that holds it @returns {number} in pixels */
+function coordinate(element, name) {
+  return Number.parseFloat(element.style.getPropertyValue(name)) || 0;
 }
 
 /** @param {Point} at @param {DOMRect} origin @returns {Point} */
