@@ -6,21 +6,21 @@
 | SECRET_KEY_FALLBACKS | former keys, comma separated: what they signed still holds | none |
 | DATABASE_URL | postgres://user:password@host/name | SQLite in var/ |
 | DATABASE_CONNECTIONS | how many of them one process holds at most (PostgreSQL) | 20 |
-| ALLOWED_HOSTS | host names, comma separated | this machine's own names |
+| ALLOWED_HOSTS | host names, comma separated | localhost, 127.0.0.1, [::1] |
 | HTTPS | true behind TLS: redirects, HSTS, secure cookies | false |
 | TRUSTED_PROXIES | how many proxies stand in front | 0 |
 | EMAIL_URL | smtp+tls://user:password@host:587 | mails are printed, addresses unproven |
 | SITE_URL | where mails lead: https://games.example | the first of ALLOWED_HOSTS |
 | DEFAULT_FROM_EMAIL | sender of the mails | webmaster@localhost |
-| CACHE_URL | redis://host:6379/0, or rediss, valkey, valkeys | a table of the database |
+| CACHE_URL | redis://host:6379/0, or rediss, valkey, valkeys | a table, or a file in var/ |
 | JOB_WORKERS | how many processes `start` begins for long work | 1; 0: none, see `manage.py work` |
-| THINKING_PROCESSES | how many processes bots think in | one for two cores, at most 4 |
+| THINKING_PROCESSES | how many processes bots think in | one for two cores, 1 to 4; 0: none |
 | VAR_DIR | folder for database, key, static files and photos | var/ |
-| LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
+| LOG_LEVEL | from which level on the log tells: DEBUG, INFO, WARNING | INFO |
 | SLOW_REQUEST_MS | milliseconds from which a request is a warning in the log | 2000 |
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
 | AUDIT_DAYS | for how many days the audit log keeps what happened | 365 |
-| QUOTAS | how much one account may keep, where it differs: clubs=40,units=900 | as below |
+| QUOTAS | how much one account may keep, where it differs: clubs=40,units=900 | `settings.QUOTAS` |
 | ERROR_REPORTS_URL | who is told of errors: mailto:ops@host, https://… | the log only |
 | ARCHIVE_AFTER_DAYS | days after which the steps of a finished game are packed; 0: never | 90 |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
