@@ -426,6 +426,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 #: What each kind of work is, by the name its rows keep.
 JOB_KINDS = {
     "apply_table": "armybuilder.home.large_tables.APPLY_TABLE",
+    "build": "armybuilder.groups.proving.PROVING",
     "chances": "armybuilder.skirmishes.chances.CHANCES",
     "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
     "import_rows": "armybuilder.home.row_imports.IMPORT_ROWS",

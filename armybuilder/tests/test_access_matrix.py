@@ -15,6 +15,7 @@ from django.urls import get_resolver
 from armybuilder.clubs.models import ClubMember, EveningEntry, Proposal
 from armybuilder.clubs.services import clubs, evenings
 from armybuilder.groups.printing import KIND as PRINT_KIND
+from armybuilder.groups.proving import KIND as BUILD_KIND
 from armybuilder.groups.services import formats
 from armybuilder.groups.services.formats import FormatText
 from armybuilder.groups.services.groups import create_group
@@ -69,6 +70,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     f"{SKIRMISHES}with/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}real/<slug:public_id>/": ("owner",),
     "en/fair-fights/<slug:public_id>/": ("owner",),
+    "en/groups/build/best/<slug:public_id>/": ("owner",),
     "en/groups/print/<slug:public_id>/": ("owner",),
     "en/jobs/<slug:public_id>/": ("owner",),
     "en/match-ups/<slug:public_id>/": ("owner",),
@@ -308,6 +310,7 @@ class World:
         )
         asked.job.asks.update(withdrawn=True)
         of_kinds = {
+            BUILD_KIND: "en/groups/build/best/",
             FAIR_KIND: "en/fair-fights/",
             MATCH_UP_KIND: "en/match-ups/",
             PRINT_KIND: "en/groups/print/",

@@ -85,7 +85,7 @@ Accepts = Callable[[Picks], bool]
 
 def search_plainly(task: Task, accepts: Accepts, most: int) -> Answer:
     """Good sets by a local search: from several starts, figures are swapped for better ones, then
-    cards fill what is left. Something better may exist."""
+    cards fill what is left. Something better may exist, unless the first leaves nothing unused."""
     found: dict[frozenset[tuple[str, int]], Picks] = {}
     for start in range(STARTS):
         for counts in _swapped(task, _started(task, start)):
@@ -98,7 +98,8 @@ def search_plainly(task: Task, accepts: Accepts, most: int) -> Answer:
                 continue
             break
     ranked = sorted(found.values(), key=lambda picks: -picks.points)
-    return Answer(tuple(ranked[:most]), proved=False)
+    proved = bool(ranked) and ranked[0].points == task.total
+    return Answer(tuple(ranked[:most]), proved=proved)
 
 
 def _started(task: Task, start: int) -> Counter[str]:

@@ -4,17 +4,29 @@ The solver is an extra of this project; without it `is_installed` says so and no
 called. It is slow to import, so only the search imports it.
 """
 
-import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from armybuilder.groups.fielding.building import Accepts, Answer, Figure, Mounting, Picks, Task
+from armybuilder.groups.fielding.building import Figure, Mounting, Picks, Task
 
-#: How long one search takes at most, in seconds, and how many of its answers may be turned down.
+#: How long one solution is searched for at most, in the solver's own seconds, which are the same on
+#: every machine and about those of a clock on a quick one; and how many may be turned down.
 LONGEST, MOST_TURNED_DOWN = 6.0, 60
 
 #: One copy of a figure, and one card on it.
 Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What the solver came to: None where there is no further one; whether that is proved, nothing
+    better there, or nothing at all."""
+
+    picks: Picks | None
+    proved: bool
 
 
 def is_installed() -> bool:
@@ -22,33 +34,23 @@ def is_installed() -> bool:
     return find_spec("ortools") is not None
 
 
-def search_exactly(task: Task, accepts: Accepts, most: int) -> Answer:
-    """The best sets of different figures; `proved` where the first is the best there is."""
+def next_best(task: Task, found: Sequence[Picks], turned_down: Sequence[Picks]) -> Solution:
+    """The best set that differs in its figures from each found and is none that was turned down."""
     from ortools.sat.python import cp_model
 
     model = _Model(task, cp_model.CpModel())
+    for picks in found:
+        model.forbid_figures(picks)
+    for picks in turned_down:
+        model.forbid(picks)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
-    ends = time.monotonic() + LONGEST
-    found: list[Picks] = []
-    proved = True
-    for _ in range(MOST_TURNED_DOWN):
-        solver.parameters.max_time_in_seconds = max(0.1, ends - time.monotonic())
-        status = solver.solve(model.model)
-        if not found:
-            proved = proved and status == cp_model.OPTIMAL
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            break
-        picks = model.picks(solver)
-        if accepts(picks):
-            found.append(picks)
-            model.forbid_figures(solver)
-        else:
-            model.forbid(solver)
-        if len(found) == most or time.monotonic() > ends:
-            break
-    return Answer(tuple(found), proved=proved and bool(found))
+    solver.parameters.max_deterministic_time = LONGEST
+    status = solver.solve(model.model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return Solution(None, proved=status == cp_model.INFEASIBLE)
+    return Solution(model.picks(solver), proved=status == cp_model.OPTIMAL)
 
 
 class _Model:
@@ -126,14 +128,27 @@ class _Model:
             )
         )
 
-    def forbid(self, solver: Any) -> None:
+    def forbid(self, picks: Picks) -> None:
         """Never exactly this again."""
-        switches = [*self.copies.values(), *self.cards.values()]
+        copies, cards = self._switches(picks)
+        chosen = {switch.index for switch in (*copies, *cards)}
+        switches = (*self.copies.values(), *self.cards.values())
         self.model.add_bool_or(
-            [switch.negated() if solver.value(switch) else switch for switch in switches]
+            [switch.negated() if switch.index in chosen else switch for switch in switches]
         )
 
-    def forbid_figures(self, solver: Any) -> None:
+    def forbid_figures(self, picks: Picks) -> None:
         """Never all of these figures again."""
-        chosen = [switch for switch in self.copies.values() if solver.value(switch)]
-        self.model.add_bool_or([switch.negated() for switch in chosen])
+        copies, _cards = self._switches(picks)
+        self.model.add_bool_or([switch.negated() for switch in copies])
+
+    def _switches(self, picks: Picks) -> tuple[list[Any], list[Any]]:
+        """Those of the copies and of the cards that were chosen."""
+        before: Counter[str] = Counter()
+        copies, cards = [], []
+        for figure, on_it in picks.copies:
+            place = self.task.figures.index(figure), before[figure.id]
+            before[figure.id] += 1
+            copies.append(self.copies[place])
+            cards += [self.cards[self.task.mountings.index(card), *place] for card in on_it]
+        return copies, cards

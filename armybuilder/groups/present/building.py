@@ -3,14 +3,22 @@
 Every answer is judged by the rules before it is shown.
 """
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import msgspec
 
-from armybuilder.groups.fielding.building import Figure, Mounting, Picks, Task, search_plainly
-from armybuilder.groups.fielding.exact import is_installed, search_exactly
+from armybuilder.groups.fielding.building import (
+    Answer,
+    Figure,
+    Mounting,
+    Picks,
+    Task,
+    search_plainly,
+)
+from armybuilder.groups.fielding.exact import is_installed
 from armybuilder.groups.present.groups import Document, fit
 from armybuilder.groups.present.needs import NamedPiece, named_pieces
 from collection.catalogue.game import catalogue
@@ -58,18 +66,42 @@ class Proposal:
         """The points it does not use."""
         return self.limit - self.total
 
+    @property
+    def written(self) -> str:
+        """Its document as a form sends it."""
+        return json.dumps(self.document)
+
 
 @dataclass(frozen=True)
 class Built:
-    """The proposals, the best first; how they were found, and whether the first is proved best.
+    """The proposals, the best first, and whether it is proved that there is nothing better than the
+    first, or nothing at all.
 
     `lacking` are the must-haves of which not enough copies are free or allowed.
     """
 
     proposals: tuple[Proposal, ...] = ()
-    exact: bool = False
     proved: bool = False
     lacking: tuple[NamedPiece, ...] = ()
+
+    @property
+    def may_be_proved(self) -> bool:
+        """Whether the solver may find better ones, or prove that there are none."""
+        return not (self.proved or self.lacking) and is_installed()
+
+
+@dataclass(frozen=True)
+class Site:
+    """What is built on: an empty group with all that is free, and what may be chosen for it;
+    `lacking` as in what is built."""
+
+    empty: aod.BattleGroup
+    task: Task
+    lacking: tuple[str, ...] = ()
+
+    def is_legal(self, picks: Picks) -> bool:
+        """Whether the rules allow a choice."""
+        return aod.Judgement(_group(self.empty, picks), catalogue()).legal is True
 
 
 def factions() -> list[tuple[str, str]]:
@@ -78,8 +110,8 @@ def factions() -> list[tuple[str, str]]:
     return sorted(((each, aod.faction_name(each, language())) for each in found), key=_by_name)
 
 
-def build(wishes: Wishes, free: Mapping[str, int], name: str) -> Built:
-    """The best legal groups out of what is free."""
+def site_of(wishes: Wishes, free: Mapping[str, int], name: str) -> Site:
+    """What may be chosen of what is free."""
     known = catalogue()
     empty = aod.BattleGroup(
         name=name, build_total=wishes.build_total, owned={k: v for k, v in free.items() if v > 0}
@@ -93,19 +125,22 @@ def build(wishes: Wishes, free: Mapping[str, int], name: str) -> Built:
     )
     most = {offer.unit.id: offer.most for offer in offered}
     lacking = [each for each, count in wishes.must_have.items() if most.get(each, 0) < count]
-    if lacking:
-        return Built(lacking=tuple(named_pieces(lacking).values()))
     task = _task(wishes, offered, aod.card_offers(empty, known, offered))
-    search = search_exactly if is_installed() else search_plainly
+    return Site(empty, task, tuple(lacking))
 
-    def is_legal(picks: Picks) -> bool:
-        return aod.Judgement(_group(empty, picks), known).legal is True
 
-    answer = search(task, is_legal, MOST_ANSWERS)
+def build(wishes: Wishes, free: Mapping[str, int], name: str) -> Built:
+    """Good legal groups out of what is free, at once."""
+    site = site_of(wishes, free, name)
+    if site.lacking:
+        return Built(lacking=tuple(named_pieces(site.lacking).values()))
+    return built(site, search_plainly(site.task, site.is_legal, MOST_ANSWERS))
+
+
+def built(site: Site, answer: Answer) -> Built:
+    """What a search has found, as it is shown."""
     return Built(
-        proposals=tuple(_proposal(task, empty, picks, known) for picks in answer.picks),
-        exact=is_installed(),
-        proved=answer.proved,
+        proposals=tuple(_proposal(site, picks) for picks in answer.picks), proved=answer.proved
     )
 
 
@@ -161,9 +196,9 @@ def _group(empty: aod.BattleGroup, picks: Picks) -> aod.BattleGroup:
     return msgspec.structs.replace(empty, units=tuple(entries), owned=None)
 
 
-def _proposal(task: Task, empty: aod.BattleGroup, picks: Picks, known: aod.Catalogue) -> Proposal:
-    group = _group(empty, picks)
-    total = aod.Judgement(group, known).muster.total
+def _proposal(site: Site, picks: Picks) -> Proposal:
+    task, group = site.task, _group(site.empty, picks)
+    total = aod.Judgement(group, catalogue()).muster.total
     counts = picks.figures + Counter(card.card for _f, cards in picks.copies for card in cards)
     names = named_pieces([*counts, *(figure.id for figure in task.figures)])
     mechs = sum(figure.is_mech for figure, _cards in picks.copies)

@@ -4,13 +4,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
 import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 
 from armybuilder.site.models import User
 from armybuilder.tools import bench_memory
 from armybuilder.tools.bench_memory import PARTS, resident
 
 
-@pytest.mark.usefixtures("catalogue")
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """What a test has written stands in its own connection alone: requests leave it open."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.usefixtures("catalogue", "one_connection")
 @pytest.mark.parametrize("cheap", [True, False])
 def test_memory_is_told_at_every_tenth_and_pages_answer(
     monkeypatch: pytest.MonkeyPatch, member: User, cheap: bool

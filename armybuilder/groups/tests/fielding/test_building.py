@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from armybuilder.groups.fielding.building import Answer, Figure, Picks, Task, search_plainly
-from armybuilder.groups.fielding.exact import is_installed, search_exactly
+from armybuilder.groups.fielding.exact import is_installed, next_best
 from armybuilder.groups.forms.building import BuildForm
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.building import Wishes, build
@@ -68,29 +68,35 @@ def test_the_plain_search_keeps_to_the_task(task: Task) -> None:
     answer = search_plainly(task, anything, most=3)
 
     assert keeps_to(task, answer)
-    assert not answer.proved
+    best = max((picks.points for picks in answer.picks), default=0)
+    assert answer.proved == (best == task.total)
     assert bool(answer.picks) == bool(best_of_all(task))
 
 
 @needs_solver
 @given(TASKS)
 @examples(40)
-def test_the_exact_search_finds_what_trying_all_finds(task: Task) -> None:
-    answer = search_exactly(task, anything, most=1)
+def test_the_solver_finds_what_trying_all_finds(task: Task) -> None:
+    best = next_best(task, (), ())
 
-    assert keeps_to(task, answer)
-    assert max((picks.points for picks in answer.picks), default=0) == best_of_all(task)
-    assert answer.proved == bool(best_of_all(task))
+    assert best.proved
+    assert (best.picks.points if best.picks else 0) == best_of_all(task)
+    if best.picks:
+        assert keeps_to(task, Answer((best.picks,), proved=True))
+        other = next_best(task, [best.picks], [])
+        assert other.picks is None or not other.picks.figures >= best.picks.figures
 
 
 @needs_solver
-def test_what_is_turned_down_is_never_an_answer() -> None:
+def test_what_was_turned_down_is_never_found_again() -> None:
     task = Task(10, (Figure("a", 6, 1, True), Figure("b", 4, 2, False)))
+    turned_down: list[Picks] = []
 
-    answer = search_exactly(task, lambda picks: "a" not in picks.figures, most=3)
+    while picks := next_best(task, (), turned_down).picks:
+        assert picks not in turned_down
+        turned_down.append(picks)
 
-    assert answer.picks[0].figures == Counter(b=2)
-    assert answer.proved
+    assert [each.points for each in turned_down] == [10, 8, 6, 4]
 
 
 @pytest.fixture
@@ -139,8 +145,8 @@ def test_a_proposal_opens_in_the_builder(shelf: Collection) -> None:
     text = text_of(page.content.decode())
     assert "Proved: no group" in text or "Found by a local search" in text
     assert "Why this one" in text
-    (proposal, document), *_others = page.context["proposals"]
-    answer = client.post("/en/groups/build/keep/", {"document": document})
+    proposal, *_others = page.context["built"].proposals
+    answer = client.post("/en/groups/build/keep/", {"document": proposal.written})
     group = BattleGroup.objects.get()
     assert answer["Location"] == f"/en/groups/{group.public_id}/"
     assert group.standing["legal"]
@@ -159,7 +165,7 @@ def test_what_others_reserved_is_left_unless_asked_for(shelf: Collection) -> Non
     taken = client.get("/en/groups/build/", sent)
 
     assert "Too few of these are free" in text_of(kept.content.decode())
-    assert taken.context["proposals"]
+    assert taken.context["built"].proposals
 
 
 @pytest.mark.parametrize("said", ["AOD-102, AOD-033", "aod 102; AOD 033", "AOD-102 aod-33"])
