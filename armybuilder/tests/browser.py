@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
+
+from armybuilder.site.models import User
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 FLAGS = [
@@ -145,6 +148,23 @@ def listened_to(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     yield page
     page.close()
     assert not said, "the browser complained: " + "; ".join(said)
+
+
+def signed_in(page: Page, site: str, user: User) -> None:
+    """The browser is that of somebody who has signed in; how that is done, others test."""
+    client = Client()
+    client.force_login(user)
+    hand_over(client, page, site)
+
+
+def hand_over(client: Client, page: Page, site: str) -> None:
+    """The browser goes on where a client of the tests stands."""
+    page.context.add_cookies(
+        [
+            {"name": name, "value": cookie.value, "url": site}
+            for name, cookie in client.cookies.items()
+        ]
+    )
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.site.models import User
-from armybuilder.site.tests.test_browser_accounts import sign_in
+from armybuilder.tests.browser import signed_in
 from collection.apps import EDITORS
 from collection.catalogue.tests.workbooks import FOOT, fill, foot_clicks, template
 
@@ -31,7 +31,7 @@ def test_from_a_workbook_to_a_battle_group(
     book = tmp_path / "AN.xlsx"
     book.write_bytes(fill(template("AN"), {"Infantry": lines, "Clicks": clicks}))
 
-    sign_in(page, live_server.url, editor)
+    signed_in(page, live_server.url, editor)
     page.goto(f"{live_server.url}/en/catalogue/contribute/?set=AN")
     page_checks(page)
     page.get_by_label("Filled template").set_input_files(book)
@@ -73,7 +73,7 @@ def test_from_a_workbook_to_a_battle_group(
 def test_a_report_is_typed_without_a_mouse(
     page: Page, live_server: LiveServer, editor: User, page_checks: Checks
 ) -> None:
-    sign_in(page, live_server.url, editor)
+    signed_in(page, live_server.url, editor)
     page.goto(f"{live_server.url}/en/catalogue/figures/AOD-001/report/")
     page_checks(page)
     page.get_by_role("link", name="Click 4: Attack").first.focus()
@@ -99,7 +99,7 @@ def test_a_report_is_typed_without_a_mouse(
 def test_one_of_a_block_is_entered_by_form(
     page: Page, live_server: LiveServer, editor: User, page_checks: Checks
 ) -> None:
-    sign_in(page, live_server.url, editor)
+    signed_in(page, live_server.url, editor)
     page.goto(f"{live_server.url}/en/catalogue/figures/DA-073/")
     page.get_by_role("link", name="DA-074").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value("MiningMech")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.site.models import User
-from armybuilder.site.tests.test_browser_accounts import sign_in
+from armybuilder.tests.browser import signed_in
 from collection.owning.models import Collection
 from collection.owning.selectors.holdings import totals
 from collection.owning.services.collections import create_collection
@@ -27,7 +27,7 @@ def shelf(transactional_db: None, catalogue: None, member: User) -> Collection:
 
 
 def open_page(page: Page, live_server: LiveServer, shelf: Collection, path: str) -> None:
-    sign_in(page, live_server.url, shelf.owner)
+    signed_in(page, live_server.url, shelf.owner)
     page.goto(f"{live_server.url}/en/collection/{shelf.public_id}/{path}")
 
 

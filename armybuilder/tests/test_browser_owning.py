@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.site.models import User
-from armybuilder.site.tests.test_browser_accounts import sign_in
-from armybuilder.tests.browser import PHONE
+from armybuilder.tests.browser import PHONE, signed_in
 from collection.owning.models import Collection, Loan, Photo
 from collection.owning.selectors.holdings import totals
 from collection.owning.services.collections import create_collection
@@ -34,7 +33,7 @@ def picture() -> FilePayload:
 def test_a_collection_from_its_first_piece_to_its_last_undo(
     page: Page, live_server: LiveServer, catalogue: None, member: User, page_checks: Checks
 ) -> None:
-    sign_in(page, live_server.url, member)
+    signed_in(page, live_server.url, member)
     page.goto(f"{live_server.url}/en/collection/")
     page_checks(page)
     page.get_by_label("Name", exact=True).fill("Shelf")
@@ -108,7 +107,7 @@ def test_two_browsers_on_one_piece_see_both_values_and_choose(
     here = f"{live_server.url}/en/collection/{shelf.public_id}/pieces/AOD-102/"
     other = browser.new_context().new_page()
     for each in (page, other):
-        sign_in(each, live_server.url, member)
+        signed_in(each, live_server.url, member)
         each.goto(here)
     other.get_by_label("Owned").fill("3")
     other.get_by_label("Wanted").fill("7")
@@ -134,7 +133,7 @@ def test_a_square_of_a_photo_is_dragged_shown_reported_and_gone(
     page: Page, live_server: LiveServer, catalogue: None, member: User, page_checks: Checks
 ) -> None:
     shelf = create_collection(owner=member, name="Shelf")
-    sign_in(page, live_server.url, member)
+    signed_in(page, live_server.url, member)
     page.goto(f"{live_server.url}/en/collection/{shelf.public_id}/pieces/AOD-102/")
     page.get_by_label("Add a photo").set_input_files(picture())
     page.get_by_role("button", name="Send").click()
@@ -170,7 +169,7 @@ def test_a_collection_in_charts(
     page: Page, live_server: LiveServer, catalogue: None, member: User, page_checks: Checks
 ) -> None:
     shelf = create_collection(owner=member, name="Shelf")
-    sign_in(page, live_server.url, member)
+    signed_in(page, live_server.url, member)
     page.goto(f"{live_server.url}/en/collection/{shelf.public_id}/")
     page.get_by_role("button", name="Starter of MechWarrior: Age of Destruction").click()
     expect(page.locator("[data-entered]")).to_have_text("10")

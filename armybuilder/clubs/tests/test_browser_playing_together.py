@@ -12,7 +12,7 @@ from armybuilder.clubs.services import clubs
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.services.groups import create_group
 from armybuilder.site.models import Owner, User
-from armybuilder.site.tests.test_browser_accounts import sign_in
+from armybuilder.tests.browser import signed_in
 from armybuilder.tests.shelves import SYSTEM, shelf_of
 
 Checks = Callable[[Page], None]
@@ -44,7 +44,7 @@ def anna(transactional_db: None, catalogue: None) -> User:
 def test_groups_that_stand_together_and_one_built_from_the_shelf(
     page: Page, live_server: LiveServer, anna: User, page_checks: Checks
 ) -> None:
-    sign_in(page, live_server.url, anna)
+    signed_in(page, live_server.url, anna)
     page.goto(f"{live_server.url}/en/groups/fieldable/")
     expect(page.get_by_text("1 of 2 can stand on the table at once.")).to_be_visible()
     expect(page.get_by_text("Bottleneck: AOD-102 Hatchetman")).to_be_visible()
@@ -75,7 +75,7 @@ def test_groups_that_stand_together_and_one_built_from_the_shelf(
 def test_a_club_evening_from_the_first_list_to_the_last_piece_back(
     page: Page, live_server: LiveServer, anna: User, page_checks: Checks
 ) -> None:
-    sign_in(page, live_server.url, anna)
+    signed_in(page, live_server.url, anna)
     group(anna, "Borrowed axes", "AOD-101", "AOD-102")
     page.goto(f"{live_server.url}/en/collection/clubs/")
     page_checks(page)
@@ -93,7 +93,7 @@ def test_a_club_evening_from_the_first_list_to_the_last_piece_back(
     evening = page.url
 
     page.context.clear_cookies()
-    sign_in(page, live_server.url, bert)
+    signed_in(page, live_server.url, bert)
     page.goto(f"{live_server.url}/en/collection/clubs/{club.public_id}/lending/")
     page_checks(page)
     page.get_by_label("Out of").select_option("Bert’s shelf")
@@ -103,7 +103,7 @@ def test_a_club_evening_from_the_first_list_to_the_last_piece_back(
     page.get_by_role("button", name="Enter").click()
 
     page.context.clear_cookies()
-    sign_in(page, live_server.url, anna)
+    signed_in(page, live_server.url, anna)
     page.goto(evening)
     page.get_by_role("button", name="Assign the pieces").click()
     expect(page.get_by_text("from Bert")).to_be_visible()
@@ -111,7 +111,7 @@ def test_a_club_evening_from_the_first_list_to_the_last_piece_back(
     page_checks(page)
 
     page.context.clear_cookies()
-    sign_in(page, live_server.url, bert)
+    signed_in(page, live_server.url, bert)
     page.goto(evening)
     page.get_by_role("button", name="All packed: book what I lend").click()
     expect(page.get_by_text("Not everything is back")).to_be_visible()

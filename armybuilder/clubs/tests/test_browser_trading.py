@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from armybuilder.site.tests.test_browser_accounts import sign_in
+from armybuilder.tests.browser import signed_in
 from armybuilder.tests.shelves import shelf_of
 from collection.owning.models import Collection
 from collection.owning.selectors.holdings import totals
@@ -25,7 +25,7 @@ def shelves(transactional_db: None, catalogue: None) -> tuple[Collection, Collec
 
 def lists_page(page: Page, live_server: LiveServer, shelf: Collection) -> None:
     page.context.clear_cookies()
-    sign_in(page, live_server.url, shelf.owner)
+    signed_in(page, live_server.url, shelf.owner)
     page.goto(f"{live_server.url}/en/collection/{shelf.public_id}/lists/")
 
 
@@ -58,7 +58,7 @@ def test_a_trade_from_the_lists_to_both_shelves(
 
     for shelf, press in ((bert, "Accept"), (anna, "")):
         page.context.clear_cookies()
-        sign_in(page, live_server.url, shelf.owner)
+        signed_in(page, live_server.url, shelf.owner)
         page.goto(proposal)
         if press:
             page_checks(page)

@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.site.models import User
-from armybuilder.site.tests.test_browser_accounts import sign_in
-from armybuilder.tests.browser import PHONE
+from armybuilder.tests.browser import PHONE, signed_in
 from collection.catalogue import game
 from collection.catalogue.pieces import Piece
 from collection.owning import edits
@@ -65,7 +64,7 @@ def test_on_a_phone_what_one_owns_of_each_faction_pushes_nothing_off_the_page(
     many = partial(edits.set_amounts, owned=90)
     made = [Edit(Piece(game.SYSTEM, "AOD", f"{number:03}"), many) for number in range(1, 142)]
     changes.apply(collection=shelf, actor=member, edits=made, now=timezone.now())
-    sign_in(page, live_server.url, member)
+    signed_in(page, live_server.url, member)
     page.set_viewport_size(PHONE)
     page.goto(f"{live_server.url}/pl/groups/start/")
     choices = page.locator(".start-choice")

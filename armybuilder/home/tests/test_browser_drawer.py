@@ -9,8 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.groups.tests.test_browser import add_by_number, start_group
 from armybuilder.site.models import User
-from armybuilder.site.tests.test_browser_accounts import sign_in
-from armybuilder.tests.browser import PHONE
+from armybuilder.tests.browser import PHONE, signed_in
 from collection.owning.services.collections import create_collection
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -145,7 +144,7 @@ def test_without_scripts_a_name_is_a_link_to_the_page(page: Page, live_server: L
 
 def test_one_owns_one_more_at_a_press(page: Page, live_server: LiveServer, member: User) -> None:
     create_collection(owner=member, name="Shelf")
-    sign_in(page, live_server.url, member)
+    signed_in(page, live_server.url, member)
     page.goto(f"{live_server.url}/en/catalogue/?q=hatchetman")
     first = page.locator(".figure-card").first
     first.get_by_role("link", name="Hatchetman", exact=True).click()

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.clubs.services import clubs, evenings
 from armybuilder.site.models import User
-from armybuilder.site.tests.test_browser_accounts import sign_in
+from armybuilder.tests.browser import signed_in
 from collection.owning.tests.conftest import NOW
 
 Checks = Callable[[Page], None]
@@ -35,7 +35,7 @@ def two(transactional_db: None) -> tuple[User, User]:
 def test_a_member_is_blocked_and_let_in_again(
     page: Page, live_server: LiveServer, two: tuple[User, User], page_checks: Checks
 ) -> None:
-    sign_in(page, live_server.url, two[1])
+    signed_in(page, live_server.url, two[1])
     page.goto(f"{live_server.url}/en/collection/clubs/")
     page.get_by_role("link", name="Foul words").click()
     page_checks(page)
@@ -53,7 +53,7 @@ def test_a_member_is_blocked_and_let_in_again(
 def test_an_evening_is_given_another_name(
     page: Page, live_server: LiveServer, two: tuple[User, User], page_checks: Checks
 ) -> None:
-    sign_in(page, live_server.url, two[0])
+    signed_in(page, live_server.url, two[0])
     page.goto(f"{live_server.url}/en/collection/clubs/")
     page.get_by_role("link", name="Foul words").click()
     page.get_by_role("link", name="Fouler words").click()

@@ -25,6 +25,7 @@ from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.offline.runtime import corrections, packing, vendored
 from armybuilder.offline.selectors import taken_along
+from armybuilder.offline.tests.starts import NOTHING_CORRECTED, starting_database
 from armybuilder.site.models import Owner, User
 from collection.catalogue.entering.selectors import known_figure
 from collection.catalogue.entering.services import Source, change_entry
@@ -170,7 +171,7 @@ def code(tmp_path_factory: pytest.TempPathFactory, files: dict[str, bytes]) -> P
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
     (folder / "msgspec").symlink_to(Path(msgspec.__file__).parent)
-    (folder / "start").write_bytes(packing.starting_database(b"{}"))
+    (folder / "start").write_bytes(starting_database(NOTHING_CORRECTED))
     return folder
 
 

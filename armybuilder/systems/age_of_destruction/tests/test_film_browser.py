@@ -9,6 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import opened
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
+from armybuilder.systems.age_of_destruction.tests.beginning import quick_game
 from armybuilder.systems.age_of_destruction.tests.test_hands_browser import Hands
 from rules.tests.skirmishes import place, scenario, tank
 
@@ -34,11 +35,7 @@ WATCH = """() => {
 
 def _duel(page: Page, live_server: LiveServer, against: str = "", **blue: Any) -> Skirmish:
     """A tank each, six inches apart, Red to act, begun in this browser."""
-    page.goto(f"{live_server.url}/en/skirmishes/")
-    page.get_by_label("Against").select_option(against)
-    page.get_by_role("button", name="Begin").first.click()
-    page.locator("#board:defined").wait_for()
-    game = Skirmish.objects.get()
+    game, address = quick_game(page, live_server.url, against=against)
     units = [
         place("R1", (18, 12), 0, tank("r1", (0, 0))["unit"], {}) | {"owner": "red"},
         place("B1", (18, 18), 180, tank("b1", (0, 0), **blue)["unit"], {}) | {"owner": "blue"},
@@ -50,8 +47,7 @@ def _duel(page: Page, live_server: LiveServer, against: str = "", **blue: Any) -
     game.acting = "red"
     game.save()
     game.steps.all().delete()
-    page.evaluate("sessionStorage.clear()")
-    page.goto(page.url.split("?")[0])
+    page.goto(address)
     page.locator("#board:defined").wait_for()
     page.evaluate(WATCH)
     return game

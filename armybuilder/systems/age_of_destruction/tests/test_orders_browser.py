@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import opened
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
+from armybuilder.systems.age_of_destruction.tests.beginning import quick_game
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes_browser import Table
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import Json, scenario, squad, tank
@@ -22,17 +22,12 @@ PLAYERS: list[Json] = [{"id": seat, "team": seat, "cards": []} for seat in ("red
 
 def seated(page: Page, live_server: LiveServer, *units: Json) -> str:
     """The address of a game of two people with some units, begun in this browser."""
-    page.goto(f"{live_server.url}/en/skirmishes/")
-    page.get_by_label("Against").select_option("")
-    page.get_by_role("button", name="Begin").first.click()
-    page.locator("#board:defined").wait_for()
-    page.locator("path.reach").first.wait_for(state="attached")
-    game = Skirmish.objects.get()
+    game, address = quick_game(page, live_server.url)
     opening = opened(SYSTEM, {**scenario(list(units), players=PLAYERS), "prompts": "ask"})
     game.start, game.state = opening.start, opening.state
     game.save()
     game.steps.all().delete()
-    return f"{live_server.url}/en/skirmishes/age-of-destruction/{game.public_id}/"
+    return address
 
 
 def test_a_salvo_is_marked_shifted_fired_and_comes_down(

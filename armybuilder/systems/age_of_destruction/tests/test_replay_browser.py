@@ -9,6 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.services import let_commander_act, share_skirmish
+from armybuilder.systems.age_of_destruction.tests.beginning import quick_game
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -19,10 +20,7 @@ TURNS = 6
 @pytest.fixture
 def watched(page: Page, live_server: LiveServer) -> str:
     """The address of a game that bots have just finished, which belongs to the page's visitor."""
-    page.goto(f"{live_server.url}/en/skirmishes/")
-    page.get_by_role("button", name="Place it myself").click()
-    page.locator("#board:defined").wait_for()
-    game = Skirmish.objects.get()
+    game, address = quick_game(page, live_server.url, against="random", by_hand="1")
     game.start["turn_limit"] = TURNS
     people = game.seats
     game.seats = {seat: {**who, "commander": "greedy"} for seat, who in people.items()}
@@ -31,7 +29,7 @@ def watched(page: Page, live_server: LiveServer) -> str:
         let_commander_act(skirmish=game, version=game.version)
         game.refresh_from_db()
     Skirmish.objects.filter(pk=game.pk).update(seats=people)
-    return f"{live_server.url}/en/skirmishes/age-of-destruction/{game.public_id}/"
+    return address
 
 
 def at(page: Page, step: int) -> None:
