@@ -87,12 +87,16 @@ def sign(name: str) -> SafeString:
 
 
 @register.inclusion_tag("pieces/dial.html")
-def dial(dial: Dial, texts: Mapping[str, tuple[str, str]] | None = None) -> Context:
+def dial(
+    dial: Dial, texts: Mapping[str, tuple[str, str]] | None = None, folds: bool = False
+) -> Context:
     """A figure's whole combat dial as a table, with its legend and heat track; `texts` say what
-    equipment does, by its code: a sentence, and the rest."""
+    equipment does, by its code: a sentence, and the rest. Where it `folds`, a heat dial and the
+    legend open at a press."""
     table, told = lay_out(dial), texts or {}
     uses = [(use, *told.get(use.equipment.code, ("", ""))) for use in table.uses]
-    return {"dial": dial, "table": table, "uses": uses}
+    folded = folds and bool(table.heat_rows)
+    return {"dial": dial, "table": table, "uses": uses, "folded": folded}
 
 
 @register.simple_tag

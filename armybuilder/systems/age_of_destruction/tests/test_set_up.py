@@ -85,6 +85,8 @@ def test_two_people_at_one_screen_find_everything_placed_too() -> None:
     game = Skirmish.objects.get()
     assert game.turn == 1 and standing(game, "red") and standing(game, "blue")
     assert answer["Location"].endswith(f"?unit={game.acting[0].upper()}1")
+    page = client.get(answer["Location"]).content.decode()
+    assert page.index('id="dial-more"') < page.index("heat-table")
 
 
 def test_bots_that_are_watched_have_placed_everything() -> None:
