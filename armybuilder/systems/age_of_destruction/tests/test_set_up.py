@@ -89,6 +89,23 @@ def test_two_people_at_one_screen_find_everything_placed_too() -> None:
     assert page.index('id="dial-more"') < page.index("heat-table")
 
 
+def test_what_to_do_first_is_said_in_the_first_turn_of_whoever_is_to_act() -> None:
+    client = Client()
+    client.post(f"{HERE}quick/", {"total": 300, "against": ""})
+    url = f"{HERE}{Skirmish.objects.get().public_id}/"
+    told = []
+    for _ in range(3):
+        game = Skirmish.objects.get()
+        own, other = game.acting, {"red": "blue", "blue": "red"}[game.acting]
+        shown = [
+            client.get(f"{url}?unit={seat[0].upper()}1").content.decode() for seat in (own, other)
+        ]
+        told.append(['class="first-steps"' in page for page in shown])
+        order = '{"order": "end_stage"}'
+        client.post(f"{url}order/", {"version": game.version, "order": order})
+    assert told == [[True, False], [True, False], [False, False]]
+
+
 def test_bots_that_are_watched_have_placed_everything() -> None:
     client = Client()
     client.post(f"{HERE}watch/")

@@ -266,6 +266,7 @@ def _picked_context(request: HttpRequest, at: Table, query: QueryDict) -> dict[s
         "table": at,
         "chosen": chosen(at, unit) if unit else None,
         "glance": glance(at, unit),
+        "first_steps": at.in_play and at.acts and at.state.turn <= len(at.seats),
         "dial_later": wants_part(request),
         "denials": denied(at, unit) if "denied" in query else (),
     }
