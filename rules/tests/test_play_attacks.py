@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.moment.values import not_negative
+from rules.age_of_destruction.moment.showing import not_negative
 from rules.core.tally import Part
 from rules.tests.skirmishes import (
     HIT,
