@@ -96,6 +96,18 @@ def read_row(cells: Mapping[str, Cell], columns: frozenset[str], currency: str) 
     return row
 
 
+def faulty_columns(
+    cells: Mapping[str, Cell], columns: frozenset[str], currency: str
+) -> tuple[str, ...]:
+    """The columns that are wrong in a row, each once; where nothing says which piece it is about,
+    that of the number."""
+    try:
+        read_row(cells, columns, currency)
+    except BadRow as bad:
+        return tuple(dict.fromkeys(fault.column or "number" for fault in bad.faults))
+    return ()
+
+
 @dataclass(frozen=True)
 class Fault:
     """What is wrong with the cell of a column, or with the row itself where that is ""."""

@@ -26,6 +26,7 @@ from collection.catalogue.finding.known import finder
 from collection.catalogue.finding.meaning import Meant
 from collection.catalogue.pieces import Piece
 from collection.common.deleting import delete_whole
+from collection.common.tabular.workbooks import Cell
 from collection.owning import bulk, store
 from collection.owning.edits import Refused
 from collection.owning.importing.doubts import doubt_of, trade_problem
@@ -57,6 +58,8 @@ LARGE = 1_000
 #: Rows that are about a piece and take part in an import.
 COUNTED = (Outcome.NEW, Outcome.MORE, Outcome.FEWER, Outcome.CHANGED, Outcome.SAME)
 LEFT_OUT = (Outcome.UNCLEAR, Outcome.BAD, Outcome.REFUSED)
+#: Rows whose cells can be written anew.
+MENDABLE = (Outcome.BAD, Outcome.REFUSED)
 READ_FIELDS = ("row", "set_code", "number", "variant", "known", "outcome", "problem")
 COMPARED_FIELDS = ("outcome", "before", "after", "problem")
 
@@ -161,6 +164,21 @@ def choose(*, staged: StagedImport, row: StagedRow, piece: Piece, now: datetime)
     if current.compared is not None:
         _compare(current, now)
     return len(same)
+
+
+def mend(
+    *, staged: StagedImport, row: StagedRow, cells: Mapping[str, Cell], now: datetime
+) -> StagedRow:
+    """Read a faulty or refused row again with other words in some of its cells."""
+    before = Outcome(row.outcome)
+    row.cells = {**row.cells, **cells}
+    row.set_code = row.number = row.variant = ""
+    _read(row, staged, finder(game.SYSTEM), unlisted_of(staged.collection))
+    current = _save_read(staged, [row], before, ("cells", *READ_FIELDS))
+    if current.compared is not None:
+        _compare(current, now)
+    row.refresh_from_db()
+    return row
 
 
 def take_unlisted(*, staged: StagedImport, now: datetime, row: StagedRow | None = None) -> int:
@@ -408,11 +426,14 @@ def _saving_outcomes(rows: Iterable[StagedRow]) -> list[bulk.Step]:
 
 
 def _save_read(
-    staged: StagedImport, rows: Sequence[StagedRow], read_before: Outcome = Outcome.WAITING
+    staged: StagedImport,
+    rows: Sequence[StagedRow],
+    read_before: Outcome = Outcome.WAITING,
+    fields: Sequence[str] = READ_FIELDS,
 ) -> StagedImport:
     """Write what was read of some rows, unless somebody else has meanwhile; returns the table as
     it is."""
-    saving = bulk.updates(rows, READ_FIELDS)
+    saving = bulk.updates(rows, fields)
     ids = [row.pk for row in rows]
     with transaction.atomic():
         current = _current(staged, hold=True)

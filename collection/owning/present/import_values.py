@@ -14,11 +14,17 @@ from collection.catalogue.finding.finder import Finder
 from collection.catalogue.finding.known import finder
 from collection.catalogue.pieces import Piece
 from collection.common.language import Words
+from collection.common.tabular.cells import read_words
+from collection.common.tabular.workbooks import Cell
+from collection.owning.importing.columns import OF_PIECES
 from collection.owning.importing.doubts import near_of
-from collection.owning.importing.rows import Row
+from collection.owning.importing.rows import AMOUNTS, Row, faulty_columns
 from collection.owning.models import Outcome, StagedImport, StagedRow
+from collection.owning.models.imports import LONGEST_LINE
 
 ROWS_SHOWN = 50
+#: What the fields of a row's cells begin with.
+CELL = "cell-"
 NOT_NAMED = "absent"
 
 #: What a row is shown as: the word, and the sign before it.
@@ -44,6 +50,14 @@ FILTERS: Mapping[str, Words] = {
 }
 EVERYTHING = _("All rows")
 
+#: What columns are called that a table without headings has none for.
+COLUMN_NAMES: Mapping[str, Words] = {
+    "number": _("Number"),
+    "count": _("Owned"),
+    "for_trade": _("For trade"),
+    "wanted": pgettext_lazy("copies", "Wanted"),
+}
+
 
 @dataclass(frozen=True)
 class FilterValue:
@@ -56,9 +70,18 @@ class FilterValue:
 
 
 @dataclass(frozen=True)
+class CellValue:
+    """One cell that may be written anew: the field's name, the column's and what stands there."""
+
+    field: str
+    heading: Words
+    said: str
+
+
+@dataclass(frozen=True)
 class RowValue:
-    """One row as the preview shows it; `near` are the pieces an unclear one may mean, and with
-    `may_take` it may be taken as it is written."""
+    """One row as the preview shows it; `near` are the pieces an unclear one may mean, with
+    `may_take` it may be taken as it is written, and `cells` are those that would mend it."""
 
     id: int
     line: int
@@ -74,6 +97,7 @@ class RowValue:
     problems: tuple[str, ...]
     near: tuple[tuple[str, str], ...]
     may_take: bool
+    cells: tuple[CellValue, ...]
 
 
 def filters(counts: Counter[str], chosen: str) -> list[FilterValue]:
@@ -90,10 +114,43 @@ def filters(counts: Counter[str], chosen: str) -> list[FilterValue]:
 def row_values(staged: StagedImport, rows: Iterable[StagedRow]) -> list[RowValue]:
     """Rows as the preview shows them."""
     known = finder(game.SYSTEM)
-    return [_row_value(row, known) for row in rows]
+    return [_row_value(staged, row, known) for row in rows]
 
 
-def _row_value(row: StagedRow, known: Finder) -> RowValue:
+def written_anew(row: StagedRow, said: Mapping[str, str]) -> dict[str, Cell]:
+    """The cells of a row that a posted form has changed, by their columns."""
+    fields = {column: said.get(CELL + column) for column in OF_PIECES.values()}
+    words = {
+        column: text.strip()[:LONGEST_LINE] for column, text in fields.items() if text is not None
+    }
+    return {
+        column: text for column, text in words.items() if text != read_words(row.cells.get(column))
+    }
+
+
+def _mending(staged: StagedImport, row: StagedRow) -> tuple[CellValue, ...]:
+    """The cells to write anew: those at fault, or where the row is not possible its amounts and
+    whom it is lent to."""
+    match row.outcome:
+        case Outcome.BAD:
+            columns = faulty_columns(
+                row.cells, frozenset(staged.columns), staged.collection.currency
+            )
+        case Outcome.REFUSED:
+            columns = tuple(each for each in (*AMOUNTS, "loaned_to") if each in row.cells)
+        case _:
+            return ()
+    return tuple(
+        CellValue(
+            CELL + column,
+            staged.headings.get(column) or COLUMN_NAMES.get(column, column),
+            read_words(row.cells.get(column)),
+        )
+        for column in columns
+    )
+
+
+def _row_value(staged: StagedImport, row: StagedRow, known: Finder) -> RowValue:
     said = msgspec.convert(row.row or {}, Row)
     piece = Piece(known.system, row.set_code, row.number, row.variant) if row.number else None
     found = known.find(piece) if piece else None
@@ -112,6 +169,7 @@ def _row_value(row: StagedRow, known: Finder) -> RowValue:
         problems=tuple(row.problem.splitlines()),
         near=_near(said, known) if row.outcome == Outcome.UNCLEAR else (),
         may_take=row.outcome == Outcome.UNCLEAR and row.number != "",
+        cells=_mending(staged, row),
     )
 
 

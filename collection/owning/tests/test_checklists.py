@@ -131,11 +131,27 @@ def test_pages_of_sets(client: Client, shelf: Collection) -> None:
     here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
     [spare] = client.get(here, {"show": "spare"}).context["tables"]
     assert len(spare.lines) == 1
-    _known, beyond = client.get(here).context["tables"]
+    *_known, beyond = client.get(here).context["tables"]
     assert [line.number for line in beyond.lines] == ["AOD-777"]
     missing = client.get(here, {"show": "missing"})
     assert "AOD-002" in missing.content.decode()
     assert client.get(here.replace("AOD", "NONE")).status_code == 404
+
+
+def test_a_long_checklist_is_parted_and_a_short_one_is_not(
+    client: Client, shelf: Collection
+) -> None:
+    client.force_login(shelf.owner)
+    here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
+    answer = client.get(here, {"show": "missing"})
+    parts = answer.context["tables"]
+    assert [len(part.lines) for part in parts[:-1]] == [50] * (len(parts) - 1)
+    assert parts[0].title == f"{parts[0].lines[0].number} – {parts[0].lines[-1].number}"
+    page = answer.content.decode()
+    assert page.count('<details class="checklist-part"') == len(parts) > 3
+    assert page.count('<details class="checklist-part" open>') == 1
+    short = client.get(here.replace("AOD", "SOL"), {"show": "missing"})
+    assert "checklist-part" not in short.content.decode()
 
 
 def test_one_more_from_the_checklist_comes_back_to_its_row(

@@ -361,6 +361,26 @@ def test_an_unclear_row_is_settled_on_the_page(owner: Client, collection: Collec
     assert owned(collection) == {"AOD-102": 2, "AOD-103": 1}
 
 
+def test_a_wrong_row_is_mended_on_the_page(owner: Client, collection: Collection) -> None:
+    table = "number,count,for_trade,date\nAOD-102,two,0,\nAOD-103,1,4,\n,1,0,2020-99-99\n"
+    staged = handed_in(owner, collection, table)
+    address = at(collection, f"import/{staged.public_id}/")
+    page = owner.get(address).content.decode()
+    fields = re.findall(r'name="cell-(\w+)" value="([^"]*)"', page)
+    assert fields[:3] == [("count", "two"), ("count", "1"), ("for_trade", "4")]
+    assert ("number", "") in fields[3:]
+    bad, refused = staged.rows.get(line=2), staged.rows.get(line=3)
+    page = owner.post(
+        f"{address}rows/{bad.pk}/", {"cell-count": "many", "cell-nonsense": "2"}, follow=True
+    ).content.decode()
+    assert "“many” is not a whole number." in page
+    owner.post(f"{address}rows/{bad.pk}/", {"cell-count": " 2 "})
+    owner.post(f"{address}rows/{refused.pk}/", {"cell-count": "1", "cell-for_trade": "1"})
+    assert owner.post(f"{address}rows/{bad.pk}/", {"cell-count": "9"}).status_code == 404
+    owner.post(f"{address}finish/")
+    assert owned(collection) == {"AOD-102": 2, "AOD-103": 1}
+
+
 def test_numbers_nobody_knows_are_taken_one_by_one_or_all(
     owner: Client, collection: Collection
 ) -> None:

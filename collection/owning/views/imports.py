@@ -23,7 +23,14 @@ from collection.owning.forms.imports import ImportForm
 from collection.owning.importing import staging
 from collection.owning.importing.doubts import problem_of
 from collection.owning.models import Change, Mode, Outcome, StagedImport, StagedRow
-from collection.owning.present.import_values import FILTERS, NOT_NAMED, filters, page_of, row_values
+from collection.owning.present.import_values import (
+    FILTERS,
+    NOT_NAMED,
+    filters,
+    page_of,
+    row_values,
+    written_anew,
+)
 from collection.owning.present.values import piece_value
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.services.changes import Locked, Moved, NotAllowed, TooManyPieces
@@ -135,10 +142,15 @@ def change_mode(
 @members_only
 @require_POST
 def choose(request: HttpRequest, public_id: str, staged_id: str, row_id: int) -> HttpResponse:
-    """Say which piece an unclear row is about."""
+    """Say which piece an unclear row is about, or write the cells of a wrong one anew."""
     shelf = editable_shelf(request, public_id)
     staged = _staged_or_404(request, shelf, staged_id)
-    row = get_object_or_404(StagedRow, staged=staged, pk=row_id, outcome=Outcome.UNCLEAR)
+    row = get_object_or_404(StagedRow, staged=staged, pk=row_id, outcome__in=staging.LEFT_OUT)
+    if row.outcome in staging.MENDABLE:
+        staging.mend(
+            staged=staged, row=row, cells=written_anew(row, request.POST), now=timezone.now()
+        )
+        return _answer(request, shelf, staged)
     if "as_written" in request.POST:
         _say_taken(request, staging.take_unlisted(staged=staged, row=row, now=timezone.now()))
         return _answer(request, shelf, staged)

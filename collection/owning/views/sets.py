@@ -1,6 +1,6 @@
 """How far a collection has each set, and each set as a checklist."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -42,6 +42,9 @@ SHOWN: Mapping[str, Words] = {
 ALL, MISSING, SPARE = SHOWN
 #: What the buttons of a row are called, and what they do.
 STEPS: Mapping[str, Make] = {"more": partial(edits.add, count=1), "want": edits.want}
+#: How many numbers stand in one part of a long checklist; so many and half as many again are not
+#: parted.
+PART = 50
 
 
 @dataclass(frozen=True)
@@ -73,10 +76,12 @@ class Chart:
 
 @dataclass(frozen=True)
 class MemberTable:
-    """Some numbers of a checklist under a title."""
+    """Some numbers of a checklist under a title; a part of a long one folds, all but the first."""
 
     title: Words
     lines: tuple[MemberLine, ...]
+    is_part: bool = False
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -211,11 +216,19 @@ def _tables(shelf: Shelf, members: Iterable[Member]) -> list[MemberTable]:
     beyond: list[MemberLine] = []
     for member in members:
         (known if member.is_known else beyond).append(_line(shelf, member))
-    tables = [
-        MemberTable("", tuple(known)),
-        MemberTable(_("Other numbers"), tuple(beyond)),
-    ]
+    tables = [*_parts(known), MemberTable(_("Other numbers"), tuple(beyond))]
     return [table for table in tables if table.lines]
+
+
+def _parts(lines: Sequence[MemberLine]) -> list[MemberTable]:
+    """Numbers in one table, or many of them in several that say from which to which."""
+    if len(lines) <= PART * 1.5:
+        return [MemberTable("", tuple(lines))]
+    cut = (tuple(lines[start : start + PART]) for start in range(0, len(lines), PART))
+    return [
+        MemberTable(f"{part[0].number} – {part[-1].number}", part, is_part=True, is_open=not at)
+        for at, part in enumerate(cut)
+    ]
 
 
 def _views(found: Checklist, here: str, show: str) -> list[View]:
