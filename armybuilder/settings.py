@@ -428,6 +428,7 @@ JOB_KINDS = {
     "apply_table": "armybuilder.home.large_tables.APPLY_TABLE",
     "build": "armybuilder.groups.proving.PROVING",
     "chances": "armybuilder.skirmishes.chances.CHANCES",
+    "export": "armybuilder.home.large_files.EXPORTING",
     "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
     "import_rows": "armybuilder.home.row_imports.IMPORT_ROWS",
     "match_up": "armybuilder.matchups.work.MATCH_UP",

@@ -27,6 +27,7 @@ handler500 = "armybuilder.site.errors.server_error"
 catalogue_and_collections: list[URLPattern | URLResolver] = [
     *home.catalogue,
     *home.importing,
+    *home.exporting,
     *catalogue.urlpatterns,
     path("collection/", include(clubs.trading)),
     path("collection/", include(owning.urlpatterns)),

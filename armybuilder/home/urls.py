@@ -4,6 +4,7 @@ from django.urls import path
 
 from armybuilder.home.views import (
     account,
+    files,
     help,
     home,
     legal,
@@ -30,6 +31,9 @@ importing = [
     path(f"{_TABLE}mode/", tables.change_mode, name="import_mode"),
     path(f"{_TABLE}finish/", tables.finish, name="import_finish"),
 ]
+exporting = [
+    path("collection/<str:public_id>/export/<str:ending>", files.export_file, name="export_file")
+]
 owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans")]
 
 #: Those without a language.
@@ -47,6 +51,8 @@ urlpatterns = [
     path("privacy/", legal.privacy, name="privacy"),
     path("terms/", legal.terms, name="terms"),
     path("tables/<slug:public_id>/", tables.table_work, name="table_work"),
+    path("files/<slug:public_id>/", files.file_page, name="collection_file"),
+    path("files/<slug:public_id>/file/", files.take_file, name="collection_file_taken"),
     path("status/", status.status, name="status"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("account/room/", account.quota_page, name="quotas"),

@@ -21,6 +21,7 @@ from armybuilder.groups.services.formats import FormatText
 from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.services.sealing import seal
 from armybuilder.groups.tests.test_api_groups import PATROL
+from armybuilder.home.large_files import ask_for_file
 from armybuilder.home.large_tables import ask_to_read
 from armybuilder.home.row_imports import KIND as IMPORT_KIND
 from armybuilder.jobs.files import KeptFile, kept
@@ -44,6 +45,7 @@ from collection.owning import edits
 from collection.owning.importing import staging
 from collection.owning.importing.reading import source_of_text
 from collection.owning.models import Collection, Membership, Role
+from collection.owning.selectors.shelves import Shelf
 from collection.owning.services import changes, photos, sharing
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection
@@ -69,6 +71,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     f"{SKIRMISHES}nations-at-war/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}with/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}real/<slug:public_id>/": ("owner",),
+    "en/files/<slug:public_id>/": ("owner",),
     "en/fair-fights/<slug:public_id>/": ("owner",),
     "en/groups/build/best/<slug:public_id>/": ("owner",),
     "en/groups/print/<slug:public_id>/": ("owner",),
@@ -364,6 +367,11 @@ class World:
             heartbeat=NOW,
         )
         rows = JobAsk.objects.create(owner=self.owner, job=job, withdrawn=True)
+        asked = ask_for_file(shelf=Shelf(shelf, Role.OWNER), member=self.owner)
+        asked.job.asks.update(withdrawn=True)
+        book = kept(KeptFile("collection.xlsx", "application/octet-stream", b"PK"))
+        Job.objects.filter(pk=asked.job_id).update(state=State.DONE, result=book)
+        self.values["en/files/<slug:public_id>/"] = {"public_id": asked.public_id}
         of_collection = {
             "public_id": shelf.public_id,
             "import_id": rows.public_id,

@@ -64,6 +64,14 @@ def read_all(collection: Collection) -> dict[Piece, Held]:
     return _read(collection.holdings.order_by("sort_key", "id"))
 
 
+def read_some(collection: Collection, first: int, length: int) -> dict[Piece, Held]:
+    """Some pieces of a collection in its order, from the one at place `first`, counted from 0; four
+    queries."""
+    rows = collection.holdings.order_by("sort_key", "id")
+    some = list(rows.values_list("pk", flat=True)[first : first + length])
+    return _read(rows.filter(pk__in=some))
+
+
 def _read(rows: QuerySet[Holding]) -> dict[Piece, Held]:
     holdings = list(rows)
     chosen = rows.order_by().values("id")

@@ -42,6 +42,7 @@ class Command(BaseCommand):
             "abandoned devices": delete_abandoned_devices(unused_since=ended),
             "abandoned skirmishes": services.delete_abandoned_skirmishes(unchanged_since=ended),
             "abandoned wishes for long work": clearing.delete_abandoned_asks(unchanged_since=ended),
+            "files made long ago": clearing.forget_old_files(now=now),
             "long work nobody asks for": clearing.delete_unasked(now=now),
             "old notes of what came back": forget_what_came_back(until=now - KEPT_FOR),
             "expired tokens": services.delete_expired_tokens(now=now),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
@@ -16,13 +17,17 @@ from collection.common.content_types import CSV, JSON, XLSX
 
 @dataclass(frozen=True)
 class Form:
-    """One kind of file; `ending` closes its address and its name."""
+    """One kind of file; `ending` closes its address and its name.
+
+    One of more rows than `at_once` is made beside the page; None where it never is.
+    """
 
     title: str | Promise
     purpose: str | Promise
     ending: str
     content_type: str
     renderer: str
+    at_once: int | None = None
 
     def render(self, holdings: Sequence[Any]) -> bytes:
         """The file's bytes."""
@@ -37,6 +42,7 @@ FORMS: Mapping[str, Form] = {
         "xlsx",
         XLSX,
         "tables.render_xlsx",
+        at_once=5_000,
     ),
     "csv": Form(
         _("CSV"),
@@ -69,3 +75,8 @@ FORMS: Mapping[str, Form] = {
 }
 #: The form of each ending.
 FORM_OF_ENDING = {form.ending: form for form in FORMS.values()}
+
+
+def name_of(form: Form) -> str:
+    """What a file made today is called."""
+    return f"collection-{timezone.localdate().isoformat()}.{form.ending}"
