@@ -24,13 +24,21 @@ pytestmark = [pytest.mark.usefixtures("catalogue"), pytest.mark.races]
 
 ROOT = Path(__file__).resolve().parents[3]
 #: On a machine of its own: restored, backed up again; and once more by way of an older version.
+#: The tables of today come back as a file: the last `restore` migrates there and back itself.
 DRILL = """
+import shutil
+from django.conf import settings
 from django.core.management import call_command as call
+from django.db import connection
 call("restore", "site.zip")
 call("backup", "again.zip")
+connection.close()
+database = settings.DATABASES["default"]["NAME"]
+shutil.copy(database, "today.sqlite3")
 call("migrate", "armybuilder", "0019", verbosity=0)
 call("backup", "older.zip")
-call("migrate", verbosity=0)
+connection.close()
+shutil.copy("today.sqlite3", database)
 call("restore", "older.zip", "--replace")
 call("backup", "newest.zip")
 """
