@@ -16,7 +16,7 @@ from rules import age_of_destruction as aod
 LEARNER, MARK = "red", "lesson"
 SEATS: Mapping[str, Mapping[str, str]] = {
     LEARNER: {"name": "", "commander": "", MARK: "first"},
-    "blue": {"name": "", "commander": "random"},
+    "blue": {"name": "", "commander": "greedy"},
 }
 
 Happened = tuple[aod.AnyEvent, ...]
