@@ -208,6 +208,9 @@ def test_one_address_leaves_room_for_others() -> None:
         site.may_answer.clear()
         greedy = [asyncio.create_task(ask(gate, scope(client="192.0.2.1"))) for _ in range(3)]
         other = asyncio.create_task(ask(gate, scope(client="192.0.2.2")))
+        async with asyncio.timeout(10):
+            while site.at_work < 2:
+                await asyncio.sleep(0.01)
         await asyncio.sleep(0.02)
         at_work = site.at_work
         site.may_answer.set()

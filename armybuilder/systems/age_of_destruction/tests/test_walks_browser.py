@@ -162,6 +162,7 @@ def test_passengers_are_lost_with_their_transport(page: Page, live_server: LiveS
         tank("b1", (18, 18), 180, attack=30),
     )
     hand = Hand(page, seated(page, live_server, *units))
+    page.goto(hand.address)
     hand.end()
     hand.look_at("b1")
     hand.choose("ranged")
