@@ -123,7 +123,8 @@ class Printing:
 
     def own_part(self, payload: Document) -> Document:
         """One's own lists: those of other players were handed in to be printed."""
-        return {**payload, "lists": [each for each in payload["lists"] if not each["player"]]}
+        lists = payload.get("lists", [])
+        return {**payload, "lists": [each for each in lists if not each["player"]]}
 
 
 PRINTING = Printing()

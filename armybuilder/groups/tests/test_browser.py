@@ -163,6 +163,8 @@ def test_the_list_the_forms_and_polish(
         page.goto(f"{live_server.url}/en/{path}")
         page_checks(page)
     page.goto(f"{live_server.url}/en/groups/")
+    page.locator("summary", has_text="More about").click()
+    page_checks(page)
     page.get_by_role("link", name=re.compile("^Delete")).click()
     page_checks(page)
 

@@ -35,6 +35,8 @@ class Visitor:
         page = self.client.get(f"/en/skirmishes/{system}/new/")
         if "chosen" in page.context:
             sent = {"start": page.context["chosen"].name, **seats}
+        elif "scenarios" in page.context:
+            sent = {"start": page.context["scenarios"][0].name, **seats}
         else:
             start = page.context["ready"][0].name
             sent = {"ready": start, "against": seats.get("seat-blue-commander", "")}
