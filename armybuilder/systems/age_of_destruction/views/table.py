@@ -39,7 +39,6 @@ from armybuilder.systems.age_of_destruction.present.queries import Query
 from armybuilder.systems.age_of_destruction.present.refusals import reasons
 from armybuilder.systems.age_of_destruction.present.setting_up import (
     ended_set_up,
-    next_to_act,
     placeable,
     stand,
     step_of,
@@ -97,13 +96,9 @@ class OwnTable(TablePages):
     ) -> HttpResponse:
         """The whole page, or what htmx swaps of it: the table, the unit that is chosen, or its
         dial once opened."""
+        query = request.GET if query is None else query
         game = game_of(skirmish)
         at = table_at(skirmish, game)
-        if query is None:
-            query = request.GET
-        elif request.method == "POST":
-            query = query.copy()
-            query["unit"] = next_to_act(at, query.get("unit", ""))
         if request.method == "GET" and wants_part(request):
             if "dial" in request.GET:
                 return show_dial(request, at)
@@ -148,10 +143,6 @@ class OwnTable(TablePages):
         if order.get("order") != "deploy":
             return None
         return step_of(table_of(skirmish), order, first_rows(skirmish=skirmish))
-
-    def unit_after(self, request: HttpRequest, skirmish: Skirmish) -> str:
-        """The unit that acts next, where the one that was chosen cannot."""
-        return next_to_act(table_of(skirmish), super().unit_after(request, skirmish))
 
     def back(
         self, request: HttpRequest, skirmish: Skirmish, *, tells: bool = False
