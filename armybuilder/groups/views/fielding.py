@@ -249,8 +249,11 @@ def want_piece(request: HttpRequest) -> HttpResponse:
         return HttpResponseBadRequest()
     said = request.POST.get("collection", "")
     own = Collection.objects.editable_by(request.user)
-    named = own.filter(public_id=said) if said else own.owned_by(request.user)
-    collection = named.first()
+    collection = (
+        next((each for each in own if each.public_id == said), None)
+        if said
+        else own.owned_by(request.user).first()
+    )
     if collection is None:
         raise Http404
     try:

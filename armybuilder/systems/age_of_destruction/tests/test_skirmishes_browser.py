@@ -157,6 +157,8 @@ def _act(table: Table) -> None:
         elif page.locator("[data-choice=move]").count():
             page.locator("[data-choice=move]").click()
             page.locator("#way-toward").wait_for()
+            # The opponent may stand where the board does not look.
+            page.locator("[data-fit]").click()
             page.locator(".token.seat-blue").first.click()
         else:
             continue
