@@ -46,6 +46,7 @@ def test_a_collection_from_its_first_piece_to_its_last_undo(
     page.get_by_role("link", name="MechWarrior: Age of Destruction").click()
     expect(page.get_by_text("0 / 217")).to_be_visible()
     page.evaluate("window.isThisPage = true")
+    page.locator("summary", has_text="AOD-101").click()
     for number in ("101", "102", "103"):
         page.get_by_role("button", name=f"1 more of AOD-{number} Hatchetman").click()
     expect(page.get_by_text("3 / 217")).to_be_visible()

@@ -163,6 +163,8 @@ def _act(table: Table) -> None:
         else:
             continue
         page.locator(".plan-blow, .plan-leg, .plan .reasons, .plan .problem-line").first.wait_for()
+        # What is shown may be the plan before the last press; the button waits for the new one.
+        expect(page.locator("#give-order[disabled], #table .htmx-request")).to_have_count(0)
         if page.locator("#give-order").count():
             table.press(page.locator("#give-order"))
             return
