@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from armybuilder.tests.test_imports import FLOORS
 from armybuilder.tools.bootstrap import RULES_COMMANDS
 from rules.__main__ import command_line
 
@@ -89,6 +90,13 @@ def test_documents_name_places_that_exist(document: str) -> None:
 
 def test_the_readme_shows_pictures() -> None:
     assert re.findall(r"!\[.+?\]\((.+?)\)", READ["README.md"])
+
+
+def test_the_readme_lists_every_room_from_the_lowest_up() -> None:
+    rooms = [room for floor in FLOORS for room in floor]
+    told = READ["README.md"].partition("\ncollection/\n")[2].partition("\nfixtures/")[0]
+    listed = re.findall(r"^  ([a-z]+)/", told, re.MULTILINE)
+    assert listed == [room.rpartition(".")[2] for room in rooms]
 
 
 def test_each_thing_to_add_names_the_test_that_misses_a_step() -> None:
