@@ -1,4 +1,4 @@
-"""New scenarios: a title, and files from elsewhere."""
+"""Scenarios from files."""
 
 from typing import Any
 
@@ -6,17 +6,10 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.scenarios.present.documents import LONGEST_DOCUMENT, LONGEST_TITLE
-from collection.common.names import NameField
+from armybuilder.scenarios.present.documents import LONGEST_DOCUMENT
 
 #: Bytes of a character in UTF-8.
 WIDEST = 4
-
-
-class NewForm(forms.Form):
-    """A new scenario of a game."""
-
-    title = NameField(label=_("Title"), max_length=LONGEST_TITLE, required=False)
 
 
 class ImportForm(forms.Form):

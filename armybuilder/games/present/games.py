@@ -122,7 +122,7 @@ def doors_of(system: GameSystem) -> tuple[Door, ...]:
         url = f"{reverse('group_new')}?system={system.name}"
         doors.append(Door(_("Build"), _("A list, judged as you go"), url, "groups"))
     if any(each.name == system.name for each in drawable()):
-        url = reverse("scenario_new", args=[system.name])
+        url = f"{reverse('scenarios')}#draw-{system.name}"
         doors.append(Door(_("Draw"), _("A scenario of your own"), url, "edit"))
     if system.calculators:
         doors.append(Door(_("Reckon"), _("Beside real dice"), "#reckon", "die"))

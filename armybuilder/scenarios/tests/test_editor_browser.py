@@ -16,9 +16,8 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 
 def blank(page: Page, live_server: LiveServer, system: str) -> None:
     """A new scenario on an empty ground."""
-    page.goto(f"{live_server.url}/en/scenarios/new/{system}/")
-    page.get_by_label("Title").fill("Ours")
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.goto(f"{live_server.url}/en/scenarios/")
+    page.locator(f"#draw-{system}").get_by_role("button", name="An empty ground").click()
     page.locator("#drawing").wait_for()
     page.wait_for_load_state()
 
@@ -169,9 +168,8 @@ def test_a_bad_file_is_told_by_place(
 def test_a_stranger_opens_a_link_plays_and_copies(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:
-    page.goto(f"{live_server.url}/en/scenarios/new/khans-and-generals/")
-    page.get_by_label("a copy of").first.check()
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.goto(f"{live_server.url}/en/scenarios/")
+    page.get_by_role("button", name="A copy of Signal Hill").click()
     page.locator("#drawn-share > summary").click()
     page.get_by_role("button", name="Make a link").click()
     page.locator("#drawn-share > summary").click()

@@ -15,6 +15,7 @@ from armybuilder.scenarios.present import documents
 from armybuilder.scenarios.present.documents import drawable, palette_of
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.present.starts import starts_of
 
 Kept = Callable[..., Scenario]
 Ready = Callable[[str], dict[str, Any]]
@@ -36,16 +37,13 @@ def test_nothing_is_remembered_of_games_there_are_not() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("system", GAMES)
 def test_a_visitor_copies_a_ready_made_one_and_plays_it(client: Client, system: str) -> None:
-    page = client.get(reverse("scenario_new", args=[system]))
-    start = page.context["starts"][0]
+    start = starts_of(system)[0]
 
-    answer = client.post(
-        reverse("scenario_new", args=[system]), {"title": "Ours", "start": start.name}
-    )
+    answer = client.post(reverse("scenario_new", args=[system]), {"start": start.name})
 
     scenario = Scenario.objects.get()
     assert answer["Location"] == reverse("scenario", args=[scenario.public_id])
-    assert scenario.document == start.document | {"name": "Ours"}
+    assert scenario.document == start.document | {"name": start.title}
     playing = reverse("scenario_play", args=[scenario.public_id])
     seats = client.get(playing).context["forms"]
     begun = client.post(playing, {f"seat-{form.seat}-commander": "" for form in seats})
@@ -56,9 +54,25 @@ def test_a_visitor_copies_a_ready_made_one_and_plays_it(client: Client, system: 
 
 
 @pytest.mark.django_db
+def test_everything_ready_is_shown_and_begun_by_its_picture(client: Client) -> None:
+    page = client.get(reverse("scenarios"))
+
+    shown = {
+        system.name: [picture.name for picture in ready] for system, ready in page.context["games"]
+    }
+    assert shown == {system: [start.name for start in starts_of(system)] for system in GAMES}
+    html = page.content.decode()
+    for name in [name for names in shown.values() for name in names]:
+        card = html.partition(f'name="start" value="{name}"')[2].partition("</button>")[0]
+        assert "<svg" in card
+        assert 'class="drawn-piece seat-red"' in card
+        assert "drawn-area tone-" in card
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("system", GAMES)
 def test_a_blank_one_says_what_is_missing_and_is_kept(client: Client, system: str) -> None:
-    client.post(reverse("scenario_new", args=[system]), {"title": "", "start": ""})
+    client.post(reverse("scenario_new", args=[system]), {"start": ""})
 
     scenario = Scenario.objects.get()
     answer = client.get(reverse("scenario", args=[scenario.public_id]))
@@ -296,7 +310,7 @@ def test_old_steps_are_forgotten(kept: Kept, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_a_visitor_drew_comes_along(member: User, client: Client) -> None:
-    client.post(reverse("scenario_new", args=["warzone"]), {"title": "Yard", "start": ""})
+    client.post(reverse("scenario_new", args=["warzone"]), {"start": ""})
 
     client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
 

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.groups.present.groups import Unfit
-from armybuilder.scenarios.forms import ImportForm, NewForm
+from armybuilder.scenarios.forms import ImportForm
 from armybuilder.scenarios.models import Scenario
 from armybuilder.scenarios.present.documents import (
     Read,
@@ -20,10 +20,10 @@ from armybuilder.scenarios.present.documents import (
     read_text,
     retitled,
 )
+from armybuilder.scenarios.present.pictures import pictures_of
 from armybuilder.scenarios.selectors import scenarios_after
 from armybuilder.scenarios.services import TooManyScenarios, delete_scenario, keep_scenario
 from armybuilder.site.accounts.visitors import building_owner, owner_of
-from armybuilder.skirmishes.present.editions import title_of
 from armybuilder.skirmishes.present.starts import starts_of
 from collection.common.limits import limited
 from collection.common.quotas import full
@@ -46,34 +46,26 @@ def scenario_list(request: HttpRequest) -> HttpResponse:
     titles = {system.name: system.title for system in drawable()}
     context = {
         "lines": [(scenario, titles.get(scenario.system, scenario.system)) for scenario in found],
-        "systems": drawable(),
+        "games": [(each, pictures_of(each.name)) for each in drawable()],
         "first_url": request.path if after else "",
         "more_url": f"?after={next_after}" if next_after else "",
     }
     return render(request, "scenarios/list.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("keep_scenario", reading=False)
+@require_POST
+@limited("keep_scenario")
 def new_scenario(request: HttpRequest, system: str) -> HttpResponse:
-    """A blank scenario of a game, or a copy of a ready-made one."""
+    """A blank scenario of a game, or a copy of the ready-made one that `start` names."""
     try:
         palette = palette_of(system)
     except KeyError as error:
         raise Http404 from error
-    starts = starts_of(system)
-    sent = request.POST if request.method == "POST" else None
-    form = NewForm(sent)
-    if sent is not None and form.is_valid():
-        title = form.cleaned_data["title"]
-        chosen = next((start for start in starts if start.name == sent.get("start")), None)
-        document = chosen.document if chosen else palette.blank(title)
-        named = read(retitled(document, title or (chosen.title if chosen else "")))
-        scenario = keep(request, named)
-        return redirect("scenario", scenario.public_id) if scenario else redirect("scenarios")
-    context = {"system": system, "title": title_of(system), "starts": starts, "form": form}
-    return render(request, "scenarios/new.html", context, status=200 if sent is None else 422)
+    name = request.POST.get("start", "")
+    chosen = next((start for start in starts_of(system) if start.name == name), None)
+    document = retitled(chosen.document, chosen.title) if chosen else palette.blank("")
+    scenario = keep(request, read(document))
+    return redirect("scenario", scenario.public_id) if scenario else redirect("scenarios")
 
 
 @never_cache
