@@ -183,6 +183,15 @@ def test_such_a_figure_might_be_a_mercenary() -> None:
     assert "CONTRACT_WITHOUT_MERCENARIES" in codes(none)
 
 
+@pytest.mark.rule("AOD-MERC-007")
+@pytest.mark.parametrize("others", [(), ("AOD-125",), (FURY_FOOT,)])
+@pytest.mark.parametrize(
+    "contract", ["HSE-MC-002", {"card": "HSE-MC-001", "faction": "Highlanders"}]
+)
+def test_a_contract_asks_for_nobody_of_its_factions(others: Any, contract: Any) -> None:
+    assert outcome({"unit": TANK}, *others, cards=(contract,)) == (True, {})
+
+
 @pytest.mark.rule("AOD-GEAR-023", "AOD-PILOT-002")
 @pytest.mark.parametrize(
     ("worn", "legal"),

@@ -40,6 +40,7 @@ from rules.khans_and_generals.records.profile import Formation, Profile, Weapon
 from rules.khans_and_generals.steps.casualties import check_rout
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.khans_and_generals.steps.shooting import (
+    by_muscle,
     can_be_pinned,
     pin_by_weapon,
     pinning_sum,
@@ -151,7 +152,7 @@ class FireCalculator(BenchCalculator[Fire]):
                 if event.event == "shot":
                     attack += of_parts(dice=event.facts["attack"] - attack.total)
             yield summed("fire", attack, language)
-            muscle = weapon.kind == "muscle"
+            muscle = by_muscle(one, weapon)
             yield summed("ranged_defence", ranged_defence(other, muscle=muscle), language)
         fire = pin_by_weapon(weapon)
         if fire is not None and can_be_pinned(other):

@@ -22,6 +22,7 @@ from rules.khans_and_generals.moment.sight import sight
 from rules.khans_and_generals.records.profile import Plane, Weapon
 from rules.khans_and_generals.steps.shooting import (
     at_rifle_result,
+    by_muscle,
     pierces,
     plane_class,
     ranged_attack,
@@ -138,7 +139,7 @@ def _riddled(
     """Bullets against a vehicle without armour: the d6 where they get through (KG-129)."""
     seen = sight(field, shooter.id, target.id)
     attack = ranged_attack(shooter, weapon, shooter.base.distance(target.base), seen).total
-    defence = ranged_defence(target, muscle=weapon.kind == "muscle").total
+    defence = ranged_defence(target, muscle=by_muscle(shooter, weapon)).total
     through = sum(
         (chance for swing, chance in SWINGS.items() if attack + swing > defence), Fraction(0)
     )

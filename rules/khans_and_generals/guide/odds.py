@@ -27,6 +27,7 @@ from rules.khans_and_generals.steps.melee import (
 from rules.khans_and_generals.steps.shooting import (
     FIRE_EFFECT,
     accuracy,
+    by_muscle,
     can_be_pinned,
     pin_by_weapon,
     pinning_sum,
@@ -136,7 +137,7 @@ def shot(field: Field, shooter: Piece, target: Piece, weapon: Weapon) -> Outlook
     """Small arms at men, horses and guns (KG-108, KG-112, P10)."""
     seen = sight(field, shooter.id, target.id)
     attack = ranged_attack(shooter, weapon, shooter.base.distance(target.base), seen).total
-    attack -= ranged_defence(target, muscle=weapon.kind == "muscle").total
+    attack -= ranged_defence(target, muscle=by_muscle(shooter, weapon)).total
     coming = fire_effects(shooter, weapon)
     losses = {swing: losses_from_fire(target, max(0, attack + swing)) for swing in SWINGS}
     outlook = sum_of(

@@ -14,7 +14,12 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.base import Order
 from rules.khans_and_generals.orders.call_reserves import DEEPEST, CallReserves
 from rules.khans_and_generals.orders.deploy import Deploy, zone_depth
-from rules.khans_and_generals.orders.placing import PlacedUnit, is_barred, place_faults
+from rules.khans_and_generals.orders.placing import (
+    PlacedUnit,
+    crowding_faults,
+    is_barred,
+    place_faults,
+)
 from rules.khans_and_generals.orders.reveal import Reveal
 from rules.khans_and_generals.table.bases import TOLERANCE
 from rules.khans_and_generals.table.terrain import Terrain
@@ -93,18 +98,23 @@ def _row(piece: Piece, group: str, where: PlacedUnit) -> Sequence[PlacedUnit]:
 
 
 def placed_near(piece: Piece, at: Point, facing: float | None) -> tuple[Order, list[Violation]]:
-    """The order for a place, or for the nearest about it that is legal; else why not."""
+    """The order for a place, or for the nearest about it that is legal and free; else why not."""
     field = piece.field
     first = placing(piece, at, facing)
     refused = refusals(field, first)
-    if not refused:
+    if not refused and _is_free(field, first):
         return first, []
     for step in STEPS:
         for x, y in ABOUT:
             order = placing(piece, (at[0] + step * x, at[1] + step * y), facing)
-            if not refusals(field, order):
+            if not refusals(field, order) and _is_free(field, order):
                 return order, []
     return first, refused
+
+
+def _is_free(field: Field, order: Order) -> bool:
+    """Whether reserves would come in where nobody stands yet."""
+    return not (isinstance(order, CallReserves) and any(crowding_faults(field, order.places)))
 
 
 @of_a_moment

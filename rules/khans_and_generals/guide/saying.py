@@ -47,8 +47,13 @@ def _tests(piece: Piece, plan: Plan, language: str) -> Iterator[str]:
     if heavy and plan.first_of(*TESTED_TERRAIN):
         yield say("terrain_test", language, needed=skill)
     water = plan.first_of("shallow_water")
-    if water is not None and plan.starts_outside(water):
+    wades = water is not None and plan.starts_outside(water)
+    if profile.is_vehicle and (wades or plan.stays_in_water):
+        yield say("water_bogs", language, needed=skill)
+    elif wades:
         yield say("water_test", language, needed=skill)
+    if profile.is_vehicle and piece.burning and not wades:
+        yield say("fire_bogs", language, needed=skill)
     passed = plan.passed(plan.length)
     if passed:
         yield say("driving" if heavy else "passing", language, names=named(passed))

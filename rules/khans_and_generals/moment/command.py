@@ -105,13 +105,16 @@ def in_communication(field: Field, name: str) -> bool:
 
 
 def commanding(field: Field, piece: Piece) -> str | None:
-    """The HQ whose activation an order takes: the supreme one's when the own cannot reach it."""
-    if piece.profile.commands:
-        return piece.id
-    for hq in superiors(field, piece):
-        if can_command(field, hq) and in_reach(field, piece, hq):
-            return hq
-    return None
+    """The HQ whose activation an order takes: the own, the supreme one's when the own cannot reach
+    it or has none left (KG-079, KG-080)."""
+    found = [hq for hq in superiors(field, piece) if hq == piece.id or commands(field, hq, piece)]
+    left = (hq for hq in found if field.state.activations.get(hq, 0) > 0)
+    return next(left, found[0] if found else None)
+
+
+def commands(field: Field, hq: str, piece: Piece) -> bool:
+    """Whether an HQ is fit to command and reaches a unit."""
+    return can_command(field, hq) and in_reach(field, piece, hq)
 
 
 def off_map_line(field: Field, piece: Piece) -> bool:
@@ -134,6 +137,6 @@ def answering(field: Field) -> list[str]:
         for piece in field.present
         if piece.owner != state.active
         and state.command_points.get(piece.id, 0) > 0
-        and not piece.unit.routed
+        and can_command(field, piece.id)
     }
     return list(spenders)

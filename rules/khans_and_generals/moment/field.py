@@ -190,6 +190,11 @@ class Field:
         """The units on the table that are not a player's."""
         return [piece for piece in self.present if piece.owner != player]
 
+    def opposed(self, player: str) -> list[Piece]:
+        """The same without guns and vehicles nobody serves any more: they take no part in the
+        battle (KG-153)."""
+        return [piece for piece in self.enemies(player) if not piece.unit.abandoned]
+
     def friends(self, player: str) -> list[Piece]:
         """A player's units on the table."""
         return [piece for piece in self.present if piece.owner == player]
@@ -228,8 +233,7 @@ class Field:
     @of_a_moment
     def controls(self, player: str) -> tuple[Point, ...]:
         """The middles of the zones of control of a player's enemies (KG-009, KG-084)."""
-        enemies = self.enemies(player)
-        return tuple(enemy.base.front for enemy in enemies if not enemy.unit.abandoned)
+        return tuple(enemy.base.front for enemy in self.opposed(player))
 
     @kept
     def stands(self) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from rules.khans_and_generals.orders.base import (
     target_faults,
 )
 from rules.khans_and_generals.orders.moving import into_contact, may_reach, way_faults
-from rules.khans_and_generals.steps.locking import lock, may_fight
+from rules.khans_and_generals.steps.locking import lock, lock_in_contact, may_fight
 from rules.khans_and_generals.steps.movement import Legs, Plan, march
 from rules.khans_and_generals.steps.resolution import Resolution
 
@@ -48,11 +48,13 @@ def explain(field: Field, order: Advance) -> Iterator[Violation]:
 
 
 def carry_out_contact(res: Resolution, order: Advance, *, factor: int, charge: bool) -> None:
-    """Go, and lock with the target where the way ends in contact."""
+    """Go, and lock with the target where the way ends in contact, and with whoever stands beside
+    it (KG-096)."""
     piece = res.piece(order.unit)
     march(res, order.unit, Plan(res.field, piece, order.legs, factor=factor))
     if res.piece(order.unit).touches(res.piece(order.target)):
         lock(res, order.unit, order.target, charge=charge)
+        lock_in_contact(res, order.unit)
 
 
 def carry_out(res: Resolution, order: Advance) -> None:

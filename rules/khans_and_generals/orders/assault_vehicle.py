@@ -43,6 +43,10 @@ def explain(field: Field, order: AssaultVehicle) -> Iterator[Violation]:
     fit = piece.profile.class_ in ASSAULTERS and target.profile.is_vehicle
     if not fit or not target.is_enemy(piece):
         yield no("TARGET_WRONG", "KG-104", unit=order.target)
+    elif piece.immobile:
+        yield no("IMMOBILE", "KG-104", "KG-152", unit=order.unit)
+    elif piece.unit.deployed:
+        yield no("NOT_DEPLOYED", "KG-059")
     elif not within(piece.base.distance(target.base), min(piece.movement, FARTHEST)):
         yield no("TOO_FAR", "KG-104", length=piece.base.distance(target.base), left=FARTHEST)
 

@@ -8,6 +8,7 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.base import Order, OrderKind, no
 from rules.khans_and_generals.orders.placing import (
     PlacedUnit,
+    crowding_faults,
     place_faults,
     placed,
     unknown_faults,
@@ -76,6 +77,7 @@ def explain(field: Field, order: CallReserves) -> Iterator[Violation]:
         yield no("PLACE_FORBIDDEN", "KG-060", unit=order.group)
     elif not unknown:
         yield from place_faults(field, order.places)
+        yield from crowding_faults(field, order.places, among_friends=False)
         for where in order.places:
             if not _allowed(field, placed(field, where)):
                 yield no("PLACE_FORBIDDEN", "KG-062", unit=where.unit)
@@ -86,7 +88,7 @@ def _allowed(field: Field, piece: Piece) -> bool:
     depth = max(field.setup.from_own_edge(piece.owner, y) for _, y in piece.base.corners)
     far = all(
         piece.base.distance(enemy.base) >= FROM_ENEMIES - TOLERANCE
-        for enemy in field.enemies(piece.owner)
+        for enemy in field.opposed(piece.owner)
     )
     return within(depth, DEEPEST) and far
 
@@ -108,12 +110,15 @@ def carry_out(res: Resolution, order: CallReserves) -> None:
 
 
 def candidates(field: Field, player: str) -> Iterator[CallReserves]:
-    """Every group, drawn up in a row along the edge."""
+    """Every group, drawn up in a row along the edge, first where nobody stands."""
     for group, names in field.state.reserves.items():
         own = [name for name in names if field.state.units[name].owner == player]
         if own and player == field.state.active:
-            for start in range(6, int(field.setup.width) - 10 * len(own), 20):
-                yield CallReserves(player=player, group=group, places=_row(field, own, start))
+            starts = range(6, int(field.setup.width) - 10 * len(own), 20)
+            rows = [_row(field, own, start) for start in starts]
+            rows.sort(key=lambda row: any(crowding_faults(field, row)))
+            for row in rows:
+                yield CallReserves(player=player, group=group, places=row)
 
 
 def _row(field: Field, names: list[str], start: int) -> tuple[PlacedUnit, ...]:

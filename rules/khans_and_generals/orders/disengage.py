@@ -8,6 +8,7 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.base import OrderKind, UnitOrder, no
 from rules.khans_and_generals.orders.moving import way_faults
 from rules.khans_and_generals.steps.casualties import disorder, give_effect, leave_fights
+from rules.khans_and_generals.steps.locking import may_fight
 from rules.khans_and_generals.steps.movement import Leg, Legs, Plan, march
 from rules.khans_and_generals.steps.resolution import Resolution
 
@@ -22,7 +23,12 @@ def explain(field: Field, order: Disengage) -> Iterator[Violation]:
     """Why not."""
     if not field.in_fight(order.unit):
         yield no("NOTHING_TO_DO", "KG-175")
-    yield from way_faults(Plan(field, field.piece(order.unit), order.legs))
+    piece = field.piece(order.unit)
+    plan = Plan(field, piece, order.legs)
+    yield from way_faults(plan)
+    for enemy in field.enemies(piece.owner):
+        if may_fight(piece, enemy) and plan.end.touches(enemy.base):
+            yield no("STILL_IN_CONTACT", "KG-096", "KG-175", unit=enemy.id)
 
 
 def carry_out(res: Resolution, order: Disengage) -> None:

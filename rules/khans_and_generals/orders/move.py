@@ -6,7 +6,7 @@ from rules.core.violations import Violation
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.base import OrderKind, UnitOrder, no
 from rules.khans_and_generals.orders.moving import sample_ways, way_faults
-from rules.khans_and_generals.steps.locking import lock, may_fight
+from rules.khans_and_generals.steps.locking import lock_in_contact
 from rules.khans_and_generals.steps.movement import NEVER_RUN, Legs, Plan, march
 from rules.khans_and_generals.steps.resolution import Resolution
 
@@ -39,10 +39,7 @@ def explain(field: Field, order: Move) -> Iterator[Violation]:
 def carry_out(res: Resolution, order: Move) -> None:
     """Go; whoever ends in contact with an enemy attacks him (KG-096)."""
     march(res, order.unit, plan(res.field, order), run=order.run)
-    piece = res.piece(order.unit)
-    for enemy in res.field.enemies(piece.owner):
-        if may_fight(piece, enemy) and piece.touches(enemy):
-            lock(res, order.unit, enemy.id)
+    lock_in_contact(res, order.unit)
 
 
 def candidates(field: Field, piece: Piece) -> Iterator[Move]:

@@ -40,9 +40,14 @@ def place_faults(field: Field, places: Sequence[PlacedUnit]) -> Iterator[Violati
                 yield no("TERRAIN_BARRED", "KG-026", terrain=terrain.id)
 
 
-def crowding_faults(field: Field, places: Sequence[PlacedUnit]) -> Iterator[Violation]:
-    """Units that would stand on others (KG-092)."""
-    bases: list[Base] = [p.base for p in field.present if p.id not in {w.unit for w in places}]
+def crowding_faults(
+    field: Field, places: Sequence[PlacedUnit], *, among_friends: bool = True
+) -> Iterator[Violation]:
+    """Units that would stand on others (KG-092); without `among_friends` only on each other:
+    friends on the table make room."""
+    placed_now = {where.unit for where in places}
+    present = [p.base for p in field.present if p.id not in placed_now]
+    bases: list[Base] = present if among_friends else []
     for where in places:
         piece = placed(field, where)
         if any(base.overlaps(piece.base) for base in bases):

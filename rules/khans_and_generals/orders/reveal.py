@@ -34,9 +34,10 @@ def explain(field: Field, order: Reveal) -> Iterator[Violation]:
         yield no("NOTHING_TO_DO", "KG-064")
     yield from place_faults(field, order.places)
     yield from crowding_faults(field, order.places)
+    owner = field.piece(order.places[0].unit).owner if order.places else ""
     for where in order.places:
         piece = placed(field, where)
-        trapped = field.state.traps.get(piece.owner, ())
+        trapped = field.state.traps.get(owner, ())
         if piece.id not in trapped or field.piece(piece.id).unit.at is not None:
             yield no("TRAP_FORBIDDEN", "KG-064", unit=piece.id)
             continue
@@ -51,7 +52,7 @@ def _too_near(field: Field, piece: Piece) -> bool:
     return any(
         piece.base.distance(enemy.base)
         < (NEAREST_TO_SCOUTS if enemy.profile.has("scout") else NEAREST) - TOLERANCE
-        for enemy in field.enemies(piece.owner)
+        for enemy in field.opposed(piece.owner)
     )
 
 
@@ -60,7 +61,7 @@ def _behind_the_enemy(field: Field, piece: Piece) -> bool:
     if piece.profile.has("partisan"):
         return False
     from_edge = field.setup.from_own_edge
-    enemies = [from_edge(piece.owner, e.base.at[1]) for e in field.enemies(piece.owner)]
+    enemies = [from_edge(piece.owner, e.base.at[1]) for e in field.opposed(piece.owner)]
     own = from_edge(piece.owner, piece.base.at[1])
     return bool(enemies) and own > min(enemies) + TOLERANCE
 

@@ -10,6 +10,7 @@ from rules.khans_and_generals.orders.base import (
     OrderKind,
     UnitOrder,
     enemies_in_order,
+    most_minor,
     no,
     target_faults,
 )
@@ -20,7 +21,7 @@ from rules.khans_and_generals.steps.casualties import (
     give_effect,
 )
 from rules.khans_and_generals.steps.melee import pass_behind
-from rules.khans_and_generals.steps.movement import Leg, Plan, Way, raise_dust
+from rules.khans_and_generals.steps.movement import Leg, Plan, march
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.khans_and_generals.steps.shooting import destroy_vehicle
 from rules.khans_and_generals.table.bases import within
@@ -77,28 +78,36 @@ def explain(field: Field, order: TankCharge) -> Iterator[Violation]:
     if gap is None:
         yield no("NOT_STRAIGHT", "KG-103", unit=order.target)
         return
-    if not within(gap, piece.movement):
-        yield no("TOO_FAR", "KG-103", length=round(gap, 2), left=piece.movement)
-    stop = piece.base.ahead(reach(piece, target))
-    plan = Plan(field, piece, (Leg(travel=(stop.at,)),))
+    plan = way_to(piece, target)
+    if not within(gap, plan.left):
+        yield no("TOO_FAR", "KG-103", length=round(gap, 2), left=round(max(0.0, plan.left), 2))
+    if plan.takes_minor and piece.unit.minor >= most_minor(piece):
+        yield no("ORDER_SPENT", "KG-093", unit=piece.id)
     if plan.barred is not None:
         yield no("TERRAIN_BARRED", "KG-026", terrain=plan.barred.id)
     if plan.burning:
         yield no("BURNING", "KG-045")
-    if any(other.id != order.target for other in plan.passed(plan.length)):
+    if any(stands_in_the_way(piece, other) for other in plan.passed(plan.length)):
         yield no("PATH_BLOCKED", "KG-090", "KG-092")
 
 
+def way_to(piece: Piece, target: Piece) -> Plan:
+    """The straight way until the bases touch."""
+    stop = piece.base.ahead(reach(piece, target))
+    return Plan(piece.field, piece, (Leg(travel=(stop.at,)),))
+
+
+def stands_in_the_way(piece: Piece, other: Piece) -> bool:
+    """Whether a vehicle cannot drive through somebody: through its own men it can (KG-090)."""
+    return other.is_enemy(piece) or other.profile.class_ in ("vehicle", "artillery")
+
+
 def carry_out(res: Resolution, order: TankCharge) -> None:
-    """Shock, a d8, through or not; whoever still stands answers."""
-    piece, target = res.piece(order.unit), res.piece(order.target)
-    driven = reach(piece, target)
-    stop = piece.base.ahead(driven)
-    moved = piece.unit.moved + driven
-    fields = {"at": stop.at, "moved": moved, "in_position": None, "hidden": False, "bogged": 0}
-    res.emit("moved", "KG-103", unit=order.unit, units={order.unit: fields}, length=driven)
-    if res.conditions.ground == "very_dry":
-        raise_dust(res, Way(piece.base, (Leg(travel=(stop.at,)),)), driven)
+    """The way there, as of every move; then shock, a d8, through or not; whoever still stands
+    answers."""
+    target = res.piece(order.target)
+    if not march(res, order.unit, way_to(res.piece(order.unit), target)):
+        return
     attacked(res, target.id)
     give_effect(res, order.target, "tank_charged", order.unit)
     check_rout(res, order.unit)

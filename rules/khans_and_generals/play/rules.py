@@ -7,7 +7,14 @@ import msgspec
 
 from rules.core.dice import Dice
 from rules.core.violations import Violation
-from rules.khans_and_generals.moment.command import commanding, in_communication, outside_command
+from rules.khans_and_generals.moment.command import (
+    can_command,
+    commanding,
+    commands,
+    in_communication,
+    in_reach,
+    outside_command,
+)
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders import KINDS
 from rules.khans_and_generals.orders.answer import Answer
@@ -132,10 +139,10 @@ def _unit_faults(field: Field, order: UnitOrder, kind: OrderKind) -> Iterator[Vi
 def _command_faults(field: Field, order: UnitOrder, kind: OrderKind) -> Iterator[Violation]:
     """What keeps an order from reaching the unit."""
     piece = field.piece(order.unit)
-    reaction = is_reaction(field, order)
-    if reaction:
-        yield from _reaction_faults(field, order, piece)
-    if kind.part in ("major", "move", "mixed") and not outside_command(piece):
+    calls = kind.part in ("major", "move", "mixed") and not outside_command(piece)
+    if is_reaction(field, order):
+        yield from _reaction_faults(field, order, piece, calls=calls)
+    if calls:
         reached = in_communication(field, order.unit)
         hq = commanding(field, piece)
         if not reached or hq is None:
@@ -167,8 +174,11 @@ def _has_left(piece: Piece, kind: OrderKind) -> bool:
     return True
 
 
-def _reaction_faults(field: Field, order: UnitOrder, piece: Piece) -> Iterator[Violation]:
-    """Command points: whose, how many, when (KG-081, KG-082)."""
+def _reaction_faults(
+    field: Field, order: UnitOrder, piece: Piece, *, calls: bool
+) -> Iterator[Violation]:
+    """Command points: whose, how many, when (KG-081, KG-082); `calls`: the order has to reach the
+    unit."""
     hq = order.cp or ""
     supreme = field.supreme(piece.owner)
     allowed = {piece.unit.hq, supreme.id if supreme else None}
@@ -176,6 +186,11 @@ def _reaction_faults(field: Field, order: UnitOrder, piece: Piece) -> Iterator[V
     if hq not in allowed or hq not in field.state.units or not field.piece(hq).present:
         yield no("TARGET_WRONG", "KG-081", unit=hq)
         return
+    if not can_command(field, hq):
+        routed = field.piece(hq).unit.routed
+        yield no("ROUTED" if routed else "NO_COMMUNICATION", "KG-086", "KG-156", unit=hq)
+    elif calls and hq != order.unit and not in_reach(field, piece, hq):
+        yield no("NO_COMMUNICATION", "KG-081", "KG-085", unit=hq)
     if field.state.reaction == (order.unit, hq):
         return
     if field.state.command_points.get(hq, 0) <= 0:
@@ -270,6 +285,7 @@ def payer(piece: Piece) -> str | None:
     own = piece.id if piece.profile.commands else piece.unit.hq
     named = (own, supreme.id if supreme else None)
     staffs = [hq for hq in named if hq in state.units and field.piece(hq).present]
+    staffs.sort(key=lambda hq: hq != piece.id and not commands(field, hq, piece))
     for hq in staffs:
         if state.reaction == (piece.id, hq) or state.command_points.get(hq, 0) > 0:
             return hq

@@ -155,12 +155,18 @@ def search(res: Resolution, name: str) -> bool:
 
 def _targets(field: Field, player: str, *, openly: bool) -> list[str]:
     """A player's units that may be picked, reserves among them where any may (KG-063)."""
-    found = [p for p in field.friends(player) if p.profile.class_ != "aircraft"]
+    found = _seen_from_above(field, player)
     if openly:
         return [p.id for p in found if not p.in_difficult]
     reserves = [name for group in field.state.reserves.values() for name in group]
     waiting = [n for n in reserves if field.piece(n).owner == player and not field.piece(n).present]
     return [*(p.id for p in found), *waiting]
+
+
+def _seen_from_above(field: Field, player: str) -> list[Piece]:
+    """A player's units on the table that take part in the battle."""
+    own = field.friends(player)
+    return [p for p in own if p.profile.class_ != "aircraft" and not p.unit.abandoned]
 
 
 def _waste(res: Resolution, name: str) -> None:
@@ -180,7 +186,7 @@ def _ask(res: Resolution, name: str, player: str, options: list[str]) -> bool:
 
 def _raid_at_random(res: Resolution, name: str, enemy: str) -> None:
     """A target by lot: open or difficult ground, then a number (KG-144)."""
-    pool = [p for p in res.field.friends(enemy) if p.profile.class_ != "aircraft"]
+    pool = _seen_from_above(res.field, enemy)
     if res.piece(name).profile.type == "ground_attack":
         pool = [p for p in pool if p.profile.is_vehicle] or pool
     if not pool:
@@ -194,10 +200,16 @@ def _raid_at_random(res: Resolution, name: str, enemy: str) -> None:
 
 
 def lot(res: Resolution, number: int) -> int:
-    """One of so many by the smallest die that reaches them, too high again (KG-144)."""
+    """One of so many by the smallest die that reaches them, too high again (KG-144); where none
+    does, a die first says which dozen."""
     if number == 1:
         return 0
-    sides = next((sides for sides in LOT_DICE if sides >= number), LOT_DICE[-1])
+    if number > LOT_DICE[-1]:
+        dozens = -(-number // LOT_DICE[-1])
+        while (one := lot(res, dozens) * LOT_DICE[-1] + res.roll(LOT_DICE[-1])) > number:
+            pass
+        return one - 1
+    sides = next(sides for sides in LOT_DICE if sides >= number)
     while (face := res.roll(sides)) > number:
         pass
     return face - 1

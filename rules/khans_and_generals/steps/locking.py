@@ -24,6 +24,15 @@ def may_fight(attacker: Piece, defender: Piece) -> bool:
     return not defender.profile.is_vehicle
 
 
+def lock_in_contact(res: Resolution, attacker: str) -> None:
+    """A unit that has moved attacks everybody it touches and does not fight yet (KG-096)."""
+    piece = res.piece(attacker)
+    for enemy in res.field.enemies(piece.owner):
+        fights = enemy.id in res.field.opponents(attacker)
+        if not fights and may_fight(piece, enemy) and piece.touches(enemy):
+            lock(res, attacker, enemy.id)
+
+
 def lock(res: Resolution, attacker: str, defender: str, *, charge: bool = False) -> None:
     """Two units are locked in melee."""
     one, other = res.piece(attacker), res.piece(defender)

@@ -167,18 +167,22 @@ def _after(res: Resolution, lock: Lock) -> None:
     if lock.charge and one.unit.formation == "wedge" and standing:
         face = res.roll(6)
         res.emit("wedge_tested", "KG-095", unit=one.id, face=face)
-        if face >= WEDGE_PASSES:
-            pass_behind(res, one.id, other.id)
+        if face >= WEDGE_PASSES and pass_behind(res, one.id, other.id):
             locks = tuple(lk for lk in res.state.locks if lk != lock)
             res.emit("unlocked", "KG-095", unit=one.id, table={"locks": locks})
     replace_lock(res, lock, charge=False, advance=0)
 
 
-def pass_behind(res: Resolution, name: str, target: str) -> None:
-    """A unit is placed straight on, its rear edge at the target's far side (KG-095, KG-103)."""
+def pass_behind(res: Resolution, name: str, target: str) -> bool:
+    """A unit is placed straight on, its rear edge at the target's far side (KG-095, KG-103); where
+    there is no room it stays (KG-092). Whether it passed."""
     base, other = res.piece(name).base, res.piece(target).base
     way = ahead((0.0, 0.0), base.facing, 1.0)
     ends = (ahead(other.at, base.facing, other.radius),) if other.is_round else other.corners
     far_side = max((x - base.at[0]) * way[0] + (y - base.at[1]) * way[1] for x, y in ends)
     moved = base.ahead(far_side + base.size[1] / 2)
+    others = (p for p in res.field.present if p.id not in (name, target))
+    if not res.field.on_table(moved) or any(p.base.overlaps(moved) for p in others):
+        return False
     res.change("passed_behind", name, "KG-095", "KG-103", at=moved.at)
+    return True

@@ -198,7 +198,7 @@ class Plan:
             inside = terrain.standing(self.way.start) != "outside"
             if (entry <= TOLERANCE and inside) or terrain.is_work:
                 return None
-            whole = self.allowance(entered[:index]) - self.piece.unit.moved
+            whole = self.allowance(entered[:index]) * self.factor - self.piece.unit.moved
             edge = self._edge_of(terrain, entry)
             return edge if within(edge, whole) else None
         return None
@@ -309,19 +309,30 @@ class Plan:
 
     @property
     def bogs_at(self) -> int:
-        """The faces of the ground's d6 that bog a vehicle (KG-033)."""
+        """The faces of the ground's d6 that bog a vehicle, fewer by its off-road level (KG-033,
+        KG-035)."""
         if not self.piece.profile.is_vehicle or self.way.length <= TOLERANCE:
             return 0
         ground = self.field.state.conditions.ground
         if self.off_road:
-            return BOGS.get(ground, {}).get(self.piece.profile.drive, 0)
-        dirt = any(t.kind == "dirt_road" for t in self.crossed)
-        return MUDDY_ROAD if dirt and ground == "mud" else 0
+            faces = BOGS.get(ground, {}).get(self.piece.profile.drive, 0)
+        else:
+            dirt = any(t.kind == "dirt_road" for t in self.crossed)
+            faces = MUDDY_ROAD if dirt and ground == "mud" else 0
+        return max(0, faces - self.piece.profile.offroad) if faces else 0
 
     def first_of(self, *kinds: str) -> Terrain | None:
         """The first terrain of some kinds on the way."""
         found = [t for t in self.crossed if t.kind in kinds]
         return min(found, key=lambda t: self.entries[t.id], default=None)
+
+    @property
+    def stays_in_water(self) -> bool:
+        """Whether it moves in shallow water it stood in before, and ends in it."""
+        water = self.first_of("shallow_water")
+        if water is None or self.starts_outside(water) or self.length <= TOLERANCE:
+            return False
+        return water.standing(self.end) != "outside"
 
     def starts_outside(self, terrain: Terrain) -> bool:
         """Whether the way enters a piece of terrain from outside."""
@@ -417,9 +428,10 @@ def _pass_through(res: Resolution, name: str, plan: Plan, length: float) -> None
                 disorder(res, one, "KG-091")
 
 
-def _count_bogging(res: Resolution, name: str) -> None:
-    """One more failure at this spot; three are for good (KG-034)."""
-    times = res.unit(name).bogged + 1
+def _count_bogging(res: Resolution, name: str, *, elsewhere: bool = False) -> None:
+    """One more failure at this spot, the first where it was `elsewhere` before; three are for good
+    (KG-034)."""
+    times = 1 if elsewhere else res.unit(name).bogged + 1
     fields = {"bogged": times, "stuck": True}
     if times >= STUCK_FOR_GOOD:
         fields["immobilised"] = True
@@ -447,18 +459,30 @@ def _arrive(
         fields["bogged"] = 0
     res.emit("moved", "KG-087", unit=name, units={name: fields}, length=length, to=base.at)
     if stuck:
-        _count_bogging(res, name)
-    if plan.piece.burning:
-        disorder(res, name, "KG-047")
-    _disorder_by_terrain(res, name, plan)
+        _count_bogging(res, name, elsewhere=moved)
+    elif plan.piece.profile.is_vehicle:
+        _instead_of_disorder(res, name, plan)
+    if not plan.piece.profile.is_vehicle:
+        if plan.piece.burning:
+            disorder(res, name, "KG-047")
+        _disorder_by_terrain(res, name, plan)
     if plan.piece.profile.is_vehicle and res.conditions.ground == "very_dry" and moved:
         raise_dust(res, plan.way, length)
+
+
+def _instead_of_disorder(res: Resolution, name: str, plan: Plan) -> None:
+    """Where others would be disordered at the end of a move, out of a fire or in water they were in
+    before, a vehicle tests Training (KG-031)."""
+    if (plan.piece.burning or plan.stays_in_water) and not res.test(
+        name, skill=_offroad(plan.piece)
+    ):
+        _count_bogging(res, name)
 
 
 def _disorder_by_terrain(res: Resolution, name: str, plan: Plan) -> None:
     """Terrain that forbids the formation, or water it ends in, disorders (KG-030)."""
     piece = res.piece(name)
-    if piece.profile.is_vehicle or plan.way.length <= TOLERANCE:
+    if plan.way.length <= TOLERANCE:
         return
     entered = [t for t in plan.crossed if t in piece.areas or plan.cut is None]
     narrow = any(t.row.open_order for t in (*entered, *piece.areas))

@@ -1,15 +1,19 @@
 """The routed-units phase: effects go, units cool, the routed run (KG-163 to KG-167, P21)."""
 
+import math
 from typing import Any
 
 from rules.core.geometry import Point, along, distance
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.moment.morale import reluctance, without_expired, would_rout
+from rules.khans_and_generals.moment.sight import in_sight
 from rules.khans_and_generals.steps.casualties import abandon, check_rout, leave
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.khans_and_generals.table.bases import TOLERANCE
 
 CONSCRIPTS, ELITE = 1, 5
+#: Centimetres between the places of a flight at which others may stand in its way.
+STEP = 0.5
 #: Turns without an attack after which the routed cool (KG-165).
 COOLING = 2
 
@@ -101,10 +105,12 @@ def _to_edge(res: Resolution, name: str) -> None:
     piece = res.piece(name)
     goal = nearest_edge(res.field, piece)
     way = distance(piece.base.at, goal)
-    if way <= piece.movement + TOLERANCE:
+    nearly = along(piece.base.at, goal, min(1.0, piece.movement / way)) if way else goal
+    free = _as_far_as(res.field, piece, nearly)
+    if way <= piece.movement + TOLERANCE and free == nearly:
         leave(res, name)
-        return
-    _run_to(res, name, along(piece.base.at, goal, piece.movement / way))
+    else:
+        _run_to(res, name, free)
 
 
 def _to_hq(res: Resolution, name: str, hq: str) -> None:
@@ -128,21 +134,50 @@ def _to_hq(res: Resolution, name: str, hq: str) -> None:
             else:
                 high = middle
         high = low
-    _run_to(res, name, along(piece.base.at, staff.base.at, high))
+    _run_to(
+        res, name, _as_far_as(res.field, piece, along(piece.base.at, staff.base.at, high), but=hq)
+    )
 
 
 def _reverse(res: Resolution, name: str) -> None:
-    """A vehicle backs away; one that cannot is abandoned (KG-167)."""
+    """A vehicle backs away out of the enemy's sight and stays there; one that cannot is abandoned
+    (KG-167). The best trained do not leave the field (KG-166)."""
     piece = res.piece(name)
     if piece.unit.immobilised:
         abandon(res, name)
         return
-    at = piece.base.ahead(-piece.movement).at
+    if not any(in_sight(res.field, enemy, piece) for enemy in res.field.opposed(piece.owner)):
+        return
+    wanted = piece.base.ahead(-piece.movement).at
+    at = _as_far_as(res.field, piece, wanted)
     width, depth = res.setup.width, res.setup.depth
-    if not (0 <= at[0] <= width and 0 <= at[1] <= depth):
-        leave(res, name)
-    else:
+    if 0 <= at[0] <= width and 0 <= at[1] <= depth:
         _run_to(res, name, at)
+    elif piece.profile.training == ELITE:
+        _run_to(res, name, _as_far_as(res.field, piece, wanted, on_table=True))
+    else:
+        leave(res, name)
+
+
+def _as_far_as(
+    field: Field, piece: Piece, goal: Point, *, but: str = "", on_table: bool = False
+) -> Point:
+    """The farthest place on the straight way to a goal at which a unit stands on nobody, short of
+    the first enemy on it (KG-092)."""
+    others = [p for p in field.present if p.id not in (piece.id, but)]
+    others = [p for p in others if not p.base.overlaps(piece.base)]
+    way = distance(piece.base.at, goal)
+    steps = max(1, math.ceil(way / STEP))
+    free = piece.base.at
+    for number in range(1, steps + 1):
+        at = goal if number == steps else along(piece.base.at, goal, number / steps)
+        base = piece.base.moved(at, piece.unit.facing)
+        met = [p for p in others if p.base.overlaps(base)]
+        if any(p.is_enemy(piece) for p in met) or (on_table and not field.on_table(base)):
+            break
+        if not met:
+            free = at
+    return free
 
 
 def _run_to(res: Resolution, name: str, at: Point) -> None:

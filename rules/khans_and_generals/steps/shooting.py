@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from rules.core.tally import Tally, of_parts
+from rules.khans_and_generals.arithmetic import percent
 from rules.khans_and_generals.moment.field import Piece
 from rules.khans_and_generals.moment.sight import FROM_HILL, PARTIAL, POWDER, SCREEN, Sight
 from rules.khans_and_generals.records.profile import Plane, Weapon
@@ -22,7 +23,8 @@ from rules.khans_and_generals.steps.resolution import Resolution
 
 #: Formations and ranged Defence (section 13 of the rules).
 FORMATION_DEFENCE = {"disordered": -2, "column": -3, "loose": 2, "skirmish": 4, "close": -2}
-PINNED_DEFENCE = 2
+#: Percent that a shield wall adds to Armour before it.
+PINNED_DEFENCE, SHIELDS = 2, 50
 #: What fire does to morale, by the kind of weapon (KG-162).
 FIRE_EFFECT = {
     "firearm": "under_firearms",
@@ -46,17 +48,29 @@ FLAMETHROWER = 3
 DUST_OR_POWDER_LASTS = 1
 
 
-def ranged_defence(target: Piece, *, muscle: bool = False) -> Tally:
-    """Defence against fire: skill, of muscle weapons armour too, terrain, formation (KG-109)."""
+def ranged_defence(target: Piece, *, muscle: Piece | None = None) -> Tally:
+    """Defence against fire: skill, against whoever shoots with `muscle` armour too, terrain,
+    formation (KG-109)."""
     skill, armour = target.profile.defence
+    walled = (
+        muscle is not None
+        and target.unit.formation == "shield_wall"
+        and target.base.side_towards(muscle.base.front) == "front"
+    )
     return of_parts(
         skill=skill,
-        armour=armour if muscle else 0,
+        armour=armour if muscle is not None else 0,
+        shield_wall=percent(armour, SHIELDS) - armour if walled else 0,
         terrain=sum(area.row.defence for area in target.areas),
         formation=FORMATION_DEFENCE.get(target.unit.formation, 0),
         pinned=PINNED_DEFENCE if target.unit.pinned else 0,
         position=target.position.defence if target.position else 0,
     )
+
+
+def by_muscle(shooter: Piece, weapon: Weapon) -> Piece | None:
+    """Who shoots with a weapon against which armour helps, None for other weapons (KG-109)."""
+    return shooter if weapon.kind == "muscle" else None
 
 
 def shot_modifiers(shooter: Piece, seen: Sight) -> Tally:
@@ -164,7 +178,7 @@ def small_arms(
     one, other = res.piece(shooter), res.piece(target)
     distance = one.base.distance(other.base)
     attack = ranged_attack(one, weapon, distance, seen).total + res.swing()
-    defence = ranged_defence(other, muscle=weapon.kind == "muscle").total
+    defence = ranged_defence(other, muscle=by_muscle(one, weapon)).total
     effectiveness = max(0, attack - defence)
     rules = ("KG-107", "KG-108")
     res.emit("shot", *rules, unit=shooter, target=target, attack=attack, defence=defence)
@@ -179,12 +193,12 @@ def small_arms_at_vehicle(
     """Small arms at a vehicle (KG-129, KG-130)."""
     one, other = res.piece(shooter), res.piece(target)
     attack = ranged_attack(one, weapon, one.base.distance(other.base), seen).total
-    pepper(res, shooter, target, attack, muscle=weapon.kind == "muscle")
+    pepper(res, shooter, target, attack, muscle=by_muscle(one, weapon))
     under_fire(res, shooter, target, weapon, hidden)
 
 
 def pepper(
-    res: Resolution, shooter: str, target: str, attack: int, *, muscle: bool = False
+    res: Resolution, shooter: str, target: str, attack: int, *, muscle: Piece | None = None
 ) -> None:
     """What bullets do to a vehicle, apart from morale; `attack` is that before the dice."""
     if res.piece(target).is_armoured:

@@ -1,5 +1,6 @@
 """The turn: change of the battlefield, players' turns, melee, the routed, the end (KG-075)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -116,10 +117,31 @@ def _shells_smoke(res: Resolution) -> None:
 
 
 def spread_fire(res: Resolution) -> None:
-    """Fire takes d4 neighbouring squares from one of its own (KG-044 to KG-046)."""
-    if not res.state.fires:
-        return
-    source = res.state.fires[lot(res, len(res.state.fires))]
+    """Every fire takes d4 neighbouring squares from one of its own (KG-044 to KG-046)."""
+    for fire in blazes(res.state.fires):
+        _spread_one(res, fire)
+
+
+def blazes(squares: Sequence[Point]) -> list[list[Point]]:
+    """Burning squares by the fires they make up: those that touch, at a corner at least, are one;
+    in the order in which they took fire."""
+    found: list[list[Point]] = []
+    for square in squares:
+        near = [fire for fire in found if any(_neighbours(square, other) for other in fire)]
+        joined = [other for fire in near for other in fire]
+        found = [fire for fire in found if fire not in near]
+        found.append([*joined, square])
+    place = {square: number for number, square in enumerate(squares)}
+    ordered = [sorted(fire, key=place.__getitem__) for fire in found]
+    return sorted(ordered, key=lambda fire: place[fire[0]])
+
+
+def _neighbours(one: Point, other: Point) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= SQUARE
+
+
+def _spread_one(res: Resolution, fire: Sequence[Point]) -> None:
+    source = fire[lot(res, len(fire))]
     for _ in range(res.roll(4)):
         first = res.roll(8) - 1
         for step in NEXT_TRIES:

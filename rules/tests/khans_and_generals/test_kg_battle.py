@@ -203,9 +203,25 @@ def test_fire_spreads_where_it_burns_as_well() -> None:
 
 @pytest.mark.rule("KG-044")
 def test_a_large_fire_spreads_from_one_square() -> None:
-    fires = [{"at": [50, 50]}, {"at": [70, 50]}, {"at": [90, 50]}]
-    found = play(stage="change", fires=fires, dice=("d4:4", "d4:2", "d4:1", "d8:3"))
-    assert [75, 50] in [fire["at"] for fire in found["fires"]]
+    fires = [{"at": [50, 50]}, {"at": [55, 50]}, {"at": [60, 55]}]
+    found = play(stage="change", fires=fires, dice=("d4:4", "d4:3", "d4:1", "d8:3"))
+    assert [65, 55] in [fire["at"] for fire in found["fires"]]
+
+
+@pytest.mark.rule("KG-044")
+def test_every_fire_spreads_by_itself() -> None:
+    fires = [{"at": [20, 20]}, {"at": [90, 90]}, {"at": [25, 25]}]
+    dice = ("d4:2", "d4:1", "d8:3", "d4:1", "d8:1")
+    found = play(stage="change", fires=fires, dice=dice)
+    assert [fire["at"] for fire in found["fires"]][3:] == [[30, 25], [90, 95]]
+
+
+@pytest.mark.rule("KG-044", "KG-144")
+def test_a_lot_among_more_than_a_dozen_reaches_the_last() -> None:
+    fires = [{"at": [5 * x, 50]} for x in range(14)]
+    dice = ("d4:3", "d4:2", "d12:9", "d4:2", "d12:2", "d4:1", "d8:1")
+    found = play(stage="change", fires=fires, dice=dice)
+    assert found["fires"][-1]["at"] == [65, 55]
 
 
 @pytest.mark.rule("KG-045")
@@ -583,3 +599,32 @@ def test_the_turn_goes_round() -> None:
     shaken = unit("r1", "OLD", (60, 60), effects=[effect("air_raid", 6, "x", 1)])
     assert play(shaken, orders=[END])["units"]["r1"]["reluctance"] == 16
     assert play(shaken, orders=[END, END])["units"]["r1"]["reluctance"] == 10
+
+
+@pytest.mark.rule("KG-060", "KG-092")
+def test_reserves_come_in_side_by_side() -> None:
+    staff = unit("rh", "RHQ", (60, 10), supreme=True)
+    waiting = (unit("r1", "OLD", None), unit("r2", "OLD", None))
+    places = [{"unit": "r1", "at": [30, 10]}, {"unit": "r2", "at": [34, 10]}]
+    call = order("call_reserves", player="red", group="g", places=places)
+    assert refused(staff, *waiting, orders=[call], reserves={"g": ["r1", "r2"]}) == {
+        "PLACE_FORBIDDEN"
+    }
+
+
+@pytest.mark.rule("KG-064", "KG-153")
+def test_abandoned_guns_keep_nobody_away() -> None:
+    scrub = [area("s", "scrub", 40, 10, 40, 20)]
+    gun = unit("b1", "GUN", (60, 22), abandoned=True)
+    spring = order("reveal", places=[{"unit": "r1", "at": [60, 15]}])
+    top: Any = {"traps": {"red": ["r1"]}, "terrain": scrub}
+    assert refused(unit("r1", "INF", None), gun, orders=[spring], **top) == set()
+
+
+@pytest.mark.rule("KG-064")
+def test_a_trap_is_one_side_s() -> None:
+    scrub = [area("s", "scrub", 40, 10, 40, 20), area("t", "scrub", 40, 90, 40, 20)]
+    places = [{"unit": "r1", "at": [60, 15]}, {"unit": "b1", "at": [60, 100], "facing": 180}]
+    top: Any = {"traps": {"red": ["r1"], "blue": ["b1"]}, "terrain": scrub}
+    both = (unit("r1", "INF", None), unit("b1", "INF", None))
+    assert refused(*both, orders=[order("reveal", places=places)], **top) == {"TRAP_FORBIDDEN"}

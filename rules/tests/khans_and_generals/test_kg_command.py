@@ -278,3 +278,38 @@ def begun(*units: Any, **more: Any) -> Battle:
 def paid(match: Battle) -> list[dict[str, Any]]:
     """The orders to units that blue may give in red's turn."""
     return [each for each in match.legal_orders("blue") if "unit" in each]
+
+
+@pytest.mark.rule("KG-080")
+def test_the_supreme_hq_takes_over_where_the_own_one_has_no_orders_left() -> None:
+    units = (
+        unit("rh", changed("HQ", command=1), (60, 10), hq="rs"),
+        unit("rs", "HQ", (70, 10), supreme=True),
+        unit("r1", "OLD", (60, 20), hq="rh"),
+        unit("r2", "OLD", (70, 20), hq="rh"),
+    )
+    found = play(*units, orders=[move("r1", (60, 22)), move("r2", (70, 22))])
+    assert not found["refused"]
+    assert found["activations"] == {"rh": 0, "rs": 3}
+
+
+STAFFS = (unit("r1", "OLD", (10, 20)), unit("bs", "HQ", (80, 100), supreme=True))
+REACTION = [move("r1", (10, 22)), move("b1", (80, 88), cp="bh")]
+
+
+@pytest.mark.rule("KG-081", "KG-156")
+def test_a_routed_hq_spends_no_command_points() -> None:
+    units = (
+        *STAFFS,
+        unit("bh", "HQ", (60, 100), routed=True, hq="bs"),
+        unit("b1", "OLD", (80, 90), hq="bh"),
+    )
+    assert refused(*units, orders=REACTION) == {"ROUTED"}
+
+
+@pytest.mark.rule("KG-081", "KG-085")
+def test_command_points_reach_as_far_as_their_hq() -> None:
+    units = (*STAFFS, unit("bh", "HQ", (10, 110), hq="bs"), unit("b1", "OLD", (80, 90), hq="bh"))
+    assert refused(*units, orders=REACTION) == {"NO_COMMUNICATION"}
+    orders = [REACTION[0], move("b1", (80, 88), cp="bs")]
+    assert refused(*units, orders=orders) == set()

@@ -241,3 +241,19 @@ def test_disengaging() -> None:
     assert (free["at"], free["formation"], free["locked"]) == ([50, 30], "disordered", [])
     held = play(*units, orders=[away], dice=["d6:4"])["units"]["r1"]
     assert (held["locked"], held["reluctance"]) == (["b1"], 11)
+
+
+@pytest.mark.rule("KG-096")
+@pytest.mark.parametrize("kind", ["advance", "charge", "human_wave"])
+def test_whoever_is_touched_is_fought(kind: str) -> None:
+    pair = (unit("b1", "OLD", (55.4, 35)), unit("b2", "OLD", (64.6, 35)))
+    rush = order(kind, "r1", target="b1", legs=[{"travel": [[60, 30]]}])
+    found = play(unit("r1", "OLD", (60, 20)), *pair, orders=[rush])
+    assert found["units"]["r1"]["locked"] == ["b1", "b2"]
+
+
+@pytest.mark.rule("KG-096", "KG-175")
+def test_who_disengages_ends_clear_of_every_enemy() -> None:
+    fight = (unit("r1", "OLD", (60, 20), locked=locked("b1")), unit("b1", "OLD", (60, 25)))
+    aside = order("disengage", "r1", legs=[{"travel": [[64, 20]]}])
+    assert refused(*fight, orders=[aside]) == {"STILL_IN_CONTACT"}

@@ -185,3 +185,49 @@ def test_one_routed_by_the_blow_does_not_answer() -> None:
     )
     found = play(*units, orders=[END, END], dice=EVEN)["units"]
     assert (found["b1"]["routed"], found["r1"]["strength"]) == (True, 30)
+
+
+@pytest.mark.rule("KG-092", "KG-163")
+def test_who_flees_stands_on_nobody() -> None:
+    units = (
+        unit("r1", "OLD", (60, 30), routed=True, effects=[effect("charged", 40, None, 9)]),
+        unit("r2", "OLD", (60, 10)),
+    )
+    found = play(*units, orders=WHOLE_TURN)
+    assert found["units"]["r1"]["at"] == [60, 15]
+
+
+@pytest.mark.rule("KG-092", "KG-163")
+def test_nobody_flees_through_an_enemy() -> None:
+    units = (
+        unit("r1", "OLD", (60, 12), routed=True, effects=[effect("charged", 40, None, 9)]),
+        unit("b1", "OLD", (60, 4), 0),
+    )
+    found = play(*units, orders=WHOLE_TURN)
+    assert not found["units"]["r1"]["left"]
+    assert found["units"]["r1"]["at"] == pytest.approx([60, 9], abs=0.5)
+
+
+HILL = {
+    "id": "h",
+    "kind": "hill",
+    "polygon": [[0, 60], [120, 60], [120, 90], [0, 90]],
+    "ridge": [[0, 75], [120, 75]],
+}
+
+
+@pytest.mark.rule("KG-167")
+@pytest.mark.parametrize(("terrain", "y"), [([HILL], 40), ([], 10)])
+def test_a_routed_vehicle_stays_where_nobody_sees_it(terrain: Any, y: float) -> None:
+    tank = unit("r1", "TANK", (60, 40), routed=True, effects=[effect("charged", 40, None, 9)])
+    found = play(tank, orders=WHOLE_TURN, terrain=terrain)
+    assert found["units"]["r1"]["at"] == [60, y]
+
+
+@pytest.mark.rule("KG-166", "KG-167")
+@pytest.mark.parametrize(("training", "left"), [(4, True), (5, False)])
+def test_an_elite_crew_does_not_back_off_the_table(training: int, left: bool) -> None:
+    card = changed("TANK", training=training)
+    tank = unit("r1", card, (60, 20), routed=True, effects=[effect("charged", 40, None, 9)])
+    found = play(tank, orders=WHOLE_TURN)
+    assert found["units"]["r1"]["left"] is left

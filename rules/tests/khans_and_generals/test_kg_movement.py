@@ -355,3 +355,58 @@ def test_set_up_and_pack_up() -> None:
     orders = [order("set_up", "r1"), END, END, order("pack_up", "r1"), move("r1", (50, 22))]
     assert play(section, orders=orders)["units"]["r1"]["at"] == [50, 22]
     assert refused(unit("r1", "INF", (50, 20)), orders=[order("set_up", "r1")]) == {"TARGET_WRONG"}
+
+
+WOODS_AHEAD = [area("w", "woods", 40, 32, 40, 40)]
+
+
+@pytest.mark.rule("KG-028")
+def test_a_runner_too_reaches_the_edge_of_what_is_too_dear() -> None:
+    found = play(
+        unit("r1", "MG", (60, 20)),
+        orders=[move("r1", (60, 40), run=True)],
+        terrain=WOODS_AHEAD,
+    )
+    assert found["units"]["r1"]["at"][1] == pytest.approx(30, abs=0.05)
+    walk = [move("r1", (60, 40))]
+    assert refused(unit("r1", "MG", (60, 20)), orders=walk, terrain=WOODS_AHEAD) == {"TOO_FAR"}
+
+
+@pytest.mark.rule("KG-031")
+@pytest.mark.parametrize(("face", "bogged"), [(3, 0), (4, 1)])
+def test_a_vehicle_that_stays_in_water_is_tested_too(face: int, bogged: int) -> None:
+    water = [area("p", "shallow_water", 40, 20, 40, 60)]
+    orders = [move("r1", (60, 45))]
+    found = play(unit("r1", "TANK", (60, 40)), orders=orders, dice=[f"d6:{face}"], terrain=water)
+    assert found["units"]["r1"]["bogged"] == bogged
+    assert found["units"]["r1"]["formation"] == "standard"
+
+
+@pytest.mark.rule("KG-031", "KG-047")
+def test_a_vehicle_out_of_a_fire_is_bogged_and_not_disordered() -> None:
+    found = play(
+        unit("r1", "TANK", (52.5, 48)),
+        fires=[{"at": [50, 50]}],
+        orders=[move("r1", (52.5, 46))],
+        dice=["d6:6"],
+    )
+    assert found["units"]["r1"]["bogged"] == 1
+    assert found["units"]["r1"]["formation"] == "standard"
+
+
+@pytest.mark.rule("KG-034")
+def test_failures_count_at_one_spot() -> None:
+    scrub = [area("s", "scrub", 40, 30, 40, 30)]
+    tank = unit("r1", "TANK", (60, 20), bogged=2)
+    found = play(tank, orders=[move("r1", (60, 40))], dice=["d6:6"], terrain=scrub)
+    assert found["units"]["r1"]["bogged"] == 1
+    assert not found["units"]["r1"]["immobilised"]
+
+
+@pytest.mark.rule("KG-035")
+@pytest.mark.parametrize(("level", "face", "bogged"), [(0, 4, 1), (1, 4, 0), (1, 3, 1)])
+def test_the_off_road_level_helps_on_bad_ground(level: int, face: int, bogged: int) -> None:
+    lorry = unit("r1", changed("LORRY", offroad=level), (60, 20))
+    mud = {"ground": "mud"}
+    found = play(lorry, orders=[move("r1", (60, 30))], dice=[f"d6:{face}"], conditions=mud)
+    assert found["units"]["r1"]["bogged"] == bogged

@@ -302,3 +302,18 @@ def test_a_shooter_may_name_its_weapon() -> None:
     units = (unit("r1", armed, (50, 20)), unit("b1", "OLD", (50, 60)))
     named = order("ranged", "r1", target="b1", weapon="mg")
     assert play(*units, orders=[named], dice=EVEN)["units"]["b1"]["reluctance"] == 14
+
+
+@pytest.mark.rule("KG-109", "KG-094")
+@pytest.mark.parametrize(
+    ("facing", "shooter", "defence"), [(180, "ARC", 8), (0, "ARC", 6), (180, "INF", 2)]
+)
+def test_a_shield_wall_stops_arrows_from_before(facing: int, shooter: str, defence: int) -> None:
+    wall = changed("OLD", defence=[2, 4], formations=["shield_wall"])
+    found = play(
+        unit("r1", shooter, (60, 20)),
+        unit("b1", wall, (60, 40), facing, formation="shield_wall"),
+        orders=[order("ranged", "r1", target="b1")],
+        dice=["d6:1", "d6:6"],
+    )
+    assert [e["defence"] for e in found["events"] if e["event"] == "shot"] == [defence]

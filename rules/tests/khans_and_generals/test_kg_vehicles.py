@@ -7,6 +7,7 @@ import pytest
 from rules.tests.khans_and_generals.scenes import (
     CARDS,
     END,
+    area,
     changed,
     effect,
     gunned,
@@ -268,3 +269,48 @@ def test_routed_vehicles_back_away() -> None:
     stuck = unit("r1", "TANK", (50, 60), immobilised=True, **shaken)
     assert play(stuck, orders=[END, END])["units"]["r1"]["abandoned"] is True
     assert CARDS["TANK"]["movement"] == 30
+
+
+CHARGE = [order("tank_charge", "r1", target="b1")]
+
+
+@pytest.mark.rule("KG-025", "KG-103")
+def test_a_tank_charge_is_a_move_on_the_ground_there_is() -> None:
+    units = (unit("r1", "TANK", (60, 20)), unit("b1", "OLD", (60, 46)))
+    assert refused(*units, orders=CHARGE, conditions={"ground": "mud"}) == {"TOO_FAR"}
+
+
+@pytest.mark.rule("KG-032", "KG-103")
+def test_a_tank_charge_may_bog_in_scrub() -> None:
+    scrub = [area("s", "scrub", 50, 30, 20, 4)]
+    units = (unit("r1", "TANK", (60, 20)), unit("b1", "OLD", (60, 44)))
+    found = play(*units, orders=CHARGE, dice=["d6:4"], terrain=scrub)
+    assert found["units"]["r1"]["bogged"] == 1
+    assert found["units"]["b1"]["effects"] == []
+
+
+@pytest.mark.rule("KG-090", "KG-103")
+def test_a_tank_charges_through_its_own_men() -> None:
+    friend, gun = unit("r2", "OLD", (60, 30)), unit("r2", "GUN", (60, 30))
+    units = (unit("r1", "TANK", (60, 20)), unit("b1", "OLD", (60, 45)))
+    found = play(*units, friend, orders=CHARGE, dice=["d8:1", "d6:6"])
+    assert found["units"]["r2"]["formation"] == "disordered"
+    assert refused(*units, gun, orders=CHARGE) == {"PATH_BLOCKED"}
+
+
+@pytest.mark.rule("KG-092", "KG-103")
+def test_nobody_is_passed_onto_somebody_else() -> None:
+    units = (
+        unit("r1", "TANK", (60, 20)),
+        unit("b1", "OLD", (60, 40)),
+        unit("b2", "OLD", (60, 48)),
+    )
+    found = play(*units, orders=CHARGE, dice=["d8:8", "d6:6"])
+    assert found["units"]["r1"]["at"] == pytest.approx([60, 33.5], abs=0.01)
+
+
+@pytest.mark.rule("KG-104", "KG-152")
+def test_the_last_man_of_a_section_assaults_nobody() -> None:
+    one = unit("r1", "MG", (60, 20), strength=1)
+    attack = [order("assault_vehicle", "r1", target="b1")]
+    assert refused(one, unit("b1", "LORRY", (60, 28)), orders=attack) == {"IMMOBILE"}

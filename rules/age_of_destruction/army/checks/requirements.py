@@ -6,21 +6,22 @@ from typing import Any
 from rules.age_of_destruction.army.findings import WORDING, Findings
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.pieces import Played
-from rules.age_of_destruction.records.cards import Card, Requirement
+from rules.age_of_destruction.records.cards import Requirement
 from rules.core.wording import LANGUAGES
 
 
 def report_requirements(muster: Muster, played: Played, found: Findings) -> None:
     """Further printed requirements; one about a faction of the card that is not there is left
     out, for that is the fault. What a figure of unrecorded faction might meet only the player can
-    tell, who may vouch for it."""
+    tell, who may vouch for it. A contract needs nobody of its factions (AOD-MERC-007)."""
     card = played.card
     if card is None:
         return
     failed, unchecked = [], []
-    missing = muster.lacking(card.factions)
-    unclear = [] if missing else _unclear(muster, muster.absent(card.factions))
-    at_odds = [] if missing else _at_odds(muster, card)
+    needed = () if card.type == "MC" else card.factions
+    missing = muster.lacking(needed)
+    unclear = [] if missing else _unclear(muster, muster.absent(needed))
+    at_odds = [] if missing else _at_odds(muster, card.requirements, muster.absent(needed))
     for requirement in card.requirements:
         if requirement.is_free_text:
             unchecked.append(requirement.text)
@@ -57,13 +58,15 @@ def _unclear(muster: Muster, absent: list[str]) -> list[str]:
     return [faction for faction in absent if faction not in muster.offered]
 
 
-def _at_odds(muster: Muster, card: Card) -> list[Requirement]:
+def _at_odds(
+    muster: Muster, requirements: tuple[Requirement, ...], absent: list[str]
+) -> list[Requirement]:
     """Requirements of different factions, the presence of a faction among them, that could be met
     one by one and ask together for more figures of unrecorded faction than there are: each of
     these serves one."""
-    present = [Requirement(count=1, faction=name) for name in muster.absent(card.factions)]
+    present = [Requirement(count=1, faction=name) for name in absent]
     short = []
-    for wanted in (*card.requirements, *present):
+    for wanted in (*requirements, *present):
         have, might, hired = _counted(muster, wanted)
         if wanted.faction and have + hired < wanted.count <= have + might + hired:
             short.append((wanted, wanted.count - have - hired))
