@@ -495,7 +495,7 @@ def greeting(request: HttpRequest) -> HttpResponse:
 {% block main %}<h1>{% translate "Good evening" %}</h1>{% endblock %}
 """,
     )
-    tree.add("armybuilder/home/urls.py", "greeting, ", before="help, home, pages")
+    tree.add("armybuilder/home/urls.py", "    greeting,\n", before="    help,\n")
     tree.add(
         "armybuilder/home/urls.py",
         '    path("greeting/", greeting.greeting, name="greeting"),\n',

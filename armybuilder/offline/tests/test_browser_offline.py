@@ -15,6 +15,8 @@ from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.files import sheet_for
 from armybuilder.groups.present.games import fit, judge
 from armybuilder.groups.tests.filming import film_of
+from armybuilder.offline.runtime import packing
+from armybuilder.offline.tests.starts import starting_database
 from armybuilder.site.models import User
 from armybuilder.site.tests.test_browser_accounts import sign_in
 from armybuilder.skirmishes.models import Skirmish
@@ -74,6 +76,7 @@ def test_the_site_goes_on_without_a_network_and_brings_back_what_was_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    monkeypatch.setattr(packing, "starting_database", starting_database)
     sign_in(page, live_server.url, member)
     page.goto(f"{live_server.url}/en/offline/")
     page.get_by_role("button", name="Use offline").click()

@@ -10,6 +10,8 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from armybuilder.offline.runtime import packing
+from armybuilder.offline.tests.starts import starting_database
 from armybuilder.offline.tests.test_browser_offline import ONCE
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.games import Game, game_of
@@ -44,6 +46,7 @@ def test_bots_think_on_the_device_as_they_would_on_the_site(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    monkeypatch.setattr(packing, "starting_database", starting_database)
     page.goto(f"{live_server.url}/en/offline/")
     page.get_by_role("button", name="Use offline").click()
     expect(page.get_by_text("Ready.")).to_be_visible(timeout=ONCE)
