@@ -120,3 +120,12 @@ def test_the_file_says_what_a_repair_keeps_and_leaves() -> None:
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_every_intent_has_its_words(code: str, language: str) -> None:
     assert len(intent_message(Intent(code, 3), language)) > 3
+
+
+def test_no_way_out_gives_up_what_only_another_of_its_edits_called_for() -> None:
+    data = group("AOD-032", "AOD-081", total=150, cards=("HSE-MC-003",))
+    read = read_group(data)
+    for way in offered(data):
+        for dropped in way.repair.changes:
+            fewer = tuple(change for change in way.repair.changes if change is not dropped)
+            assert not fewer or judge(apply_changes(read, fewer)).legal is not True, way

@@ -7,6 +7,7 @@ are owned, then the smallest change of points (and of the build total), then the
 import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -267,16 +268,26 @@ class Search:
         return None if changes is None else self._judge(changes, rank)
 
     def _without_needless(self, step: Step) -> Step:
-        """The repair without edits that a legal group does not need; what is left is no remedy of
-        its own unless it has been tried as one, and ranks as a last resort."""
-        for change in reversed(step.changes):
-            if len(step.changes) == 1 or self.verdicts >= self._budget:
-                break
-            fewer = tuple(other for other in step.changes if other is not change)
-            smaller = self._judge(fewer, step.rank + LAST)
-            if smaller and smaller.judged.legal:
-                step = smaller
+        """The repair without edits that a legal group does not need, even those that another of
+        them called for; what is left is no remedy of its own unless it has been tried as one, and
+        ranks as a last resort."""
+        smaller: Step | None = step
+        while smaller:
+            step = smaller
+            smaller = next(filter(None, map(partial(self._spared, step), step.changes[::-1])), None)
         return step
+
+    def _spared(self, step: Step, change: Change) -> Step | None:
+        """The repair without one of its edits, where it is legal so; None where it is not, or
+        nobody can tell within the number of verdicts."""
+        spent = self.verdicts >= self._budget
+        if len(step.changes) == 1 or (spent and len(step.changes) > MANY_FAULTS):
+            return None
+        fewer = tuple(other for other in step.changes if other is not change)
+        if spent and _key(fewer) not in self._steps:
+            return None
+        smaller = self._judge(fewer, step.rank + LAST)
+        return smaller if smaller and smaller.judged.legal else None
 
 
 def _faults(judged: Judgement) -> list[Violation]:
