@@ -1,7 +1,6 @@
-"""Large collections as workbooks, as long work: some pieces at a time become rows, then a file."""
+"""Large collections as workbooks, as long work."""
 
-import zlib
-from base64 import b64decode, b64encode
+from collections.abc import Iterator
 
 from django.utils.translation import get_language, gettext_noop, override
 from django.utils.translation import gettext as _
@@ -9,18 +8,17 @@ from django.utils.translation import gettext as _
 from armybuilder.jobs.files import KeptFile, kept
 from armybuilder.jobs.models import JobAsk
 from armybuilder.jobs.services.asking import ask_for, forget_ended
-from armybuilder.jobs.work import Document, Hopeless, Stand
+from armybuilder.jobs.work import Document, Hopeless, Stand, so_far
 from armybuilder.site.models import Owner, User
 from collection.catalogue.selectors import current_version
-from collection.common.tabular.writing import FIRST_ROW
 from collection.owning.exports import FORMS, name_of
-from collection.owning.exports.holdings import some_holdings_of
-from collection.owning.exports.tables import xlsx_of, xlsx_part
+from collection.owning.exports.holdings import Holding, some_holdings_of
+from collection.owning.exports.tables import render_xlsx
 from collection.owning.models import Collection
 from collection.owning.selectors.shelves import Shelf
 
 KIND = "export"
-#: Pieces of a collection that become rows at a time.
+#: Pieces of a collection that are read at a time.
 PIECE = 2_000
 #: Files that are kept for somebody, the last ones.
 MOST_KEPT = 3
@@ -47,38 +45,35 @@ def ask_for_file(*, shelf: Shelf, member: User) -> JobAsk:
 
 
 class Exporting:
-    """Some pieces of a collection a piece of work, as rows; with the last of them the file. One
-    that changes meanwhile is begun anew, so that the file is of one moment."""
+    """The whole file, written while its pieces are read; as it is of one moment, one whose
+    collection changes meanwhile is begun anew."""
 
     page = "collection_file"
 
     def begun(self, payload: Document) -> Stand:
-        """No row written."""
+        """Nothing written."""
         return _nothing(_collection(payload))
 
     def further(self, payload: Document, stand: Stand) -> Stand:
-        """Some pieces further, and the file with the last; raises Hopeless where the collection is
-        no more."""
+        """The file; raises Hopeless where the collection is no more."""
         collection = _collection(payload)
-        if stand.kept["version"] != collection.version:
-            stand = _nothing(collection)
+        begun = _nothing(collection)
         with override(payload["language"]):
-            held = some_holdings_of(collection, stand.done, PIECE)
-            part, row = xlsx_part(held, stand.kept["row"])
-        collection.refresh_from_db(fields=["version"])
-        if stand.kept["version"] != collection.version:
-            return _nothing(collection)
-        parts = [*stand.kept["parts"], b64encode(zlib.compress(part)).decode("ascii")]
-        done = stand.done + PIECE
-        if done < stand.total:
-            return Stand(done, stand.total, stand.kept | {"row": row, "parts": parts})
-        content = xlsx_of(zlib.decompress(b64decode(each)) for each in parts)
+            content = render_xlsx(_read(collection, begun.total))
+        if _collection(payload).version != collection.version:
+            return begun
         file = KeptFile(payload["name"], FORMS["xlsx"].content_type, content)
-        return Stand(stand.total, stand.total, kept(file))
+        return Stand(begun.total, begun.total, kept(file))
 
     def found(self, payload: Document, stand: Stand) -> Document:
         """The file."""
         return stand.kept
+
+
+def _read(collection: Collection, pieces: int) -> Iterator[Holding]:
+    for first in range(0, pieces, PIECE):
+        yield from some_holdings_of(collection, first, PIECE)
+        so_far(min(first + PIECE, pieces - 1))
 
 
 def _collection(payload: Document) -> Collection:
@@ -89,8 +84,7 @@ def _collection(payload: Document) -> Collection:
 
 
 def _nothing(collection: Collection) -> Stand:
-    kept = {"version": collection.version, "row": FIRST_ROW, "parts": []}
-    return Stand(0, max(collection.holdings.count(), 1), kept)
+    return Stand(0, max(collection.holdings.count(), 1), {})
 
 
 EXPORTING = Exporting()

@@ -2,6 +2,9 @@
 
 import hashlib
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol, cast, runtime_checkable
 
@@ -15,6 +18,10 @@ Document = dict[str, Any]
 class Hopeless(Exception):
     """Work that will never succeed; its text is a message, marked for translation, that says why to
     whoever asked for it."""
+
+
+class NotWanted(Exception):
+    """Nobody wants the work any more, or somebody else holds it by now."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +52,33 @@ class Work(Protocol):
         """Before the first piece."""
 
     def further(self, payload: Document, stand: Stand) -> Stand:
-        """One piece further, a second of work or few; `total` may turn out otherwise. Raises
-        Hopeless."""
+        """One piece further, a second of work or few, or longer where it says `so_far`; `total` may
+        turn out otherwise. Raises Hopeless."""
 
     def found(self, payload: Document, stand: Stand) -> Document:
         """The result as plain JSON, once all is done."""
+
+
+_tell: ContextVar[Callable[[int], None] | None] = ContextVar("_tell", default=None)
+
+
+def so_far(done: int) -> None:
+    """Say within a long piece what is shown as done, less than all, and that whoever does it lives.
+    None of it is kept: the piece is done again from its beginning where it breaks off. Raises
+    NotWanted."""
+    tell = _tell.get()
+    if tell is not None:
+        tell(done)
+
+
+@contextmanager
+def telling(tell: Callable[[int], None]) -> Iterator[None]:
+    """Have `tell` called with what a piece of work says of itself."""
+    token = _tell.set(tell)
+    try:
+        yield
+    finally:
+        _tell.reset(token)
 
 
 @runtime_checkable

@@ -12,6 +12,7 @@ import socket
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import timedelta
+from functools import partial
 from time import monotonic
 
 from django.db import OperationalError, transaction
@@ -22,7 +23,7 @@ from django.utils.translation import gettext_noop
 from armybuilder.jobs import queue
 from armybuilder.jobs.models import Job, JobAsk, State
 from armybuilder.jobs.selectors import has_worker
-from armybuilder.jobs.work import Hopeless, Stand, work_of
+from armybuilder.jobs.work import Hopeless, NotWanted, Stand, telling, work_of
 
 logger = logging.getLogger("armybuilder.jobs")
 
@@ -85,10 +86,14 @@ def _piece_kept(job: Job) -> bool:
     try:
         work = work_of(job.kind)
         if not stand.is_whole:
-            stand = work.further(job.payload, stand)
+            with telling(partial(_tell, job)):
+                stand = work.further(job.payload, stand)
         result = work.found(job.payload, stand) if stand.is_whole else None
     except Hopeless as reason:
         _end(job, State.FAILED, error=str(reason))
+        return False
+    except NotWanted:
+        _end(job, State.CANCELLED)
         return False
     except OperationalError:
         # The database was busy or away: the same piece is tried again later.
@@ -112,10 +117,15 @@ def _keep(job: Job) -> bool:
         done=job.done, total=job.total, kept=job.kept, attempts=0, heartbeat=timezone.now()
     )
     if not kept:
-        _held(job).update(
-            state=State.CANCELLED, lease="", cancel_wanted=False, ended=timezone.now()
-        )
+        _end(job, State.CANCELLED)
     return bool(kept)
+
+
+def _tell(job: Job, done: int) -> None:
+    """Show how far a piece is that goes on; raises NotWanted."""
+    held = _held(job, cancel_wanted=False)
+    if not held.update(done=done, heartbeat=timezone.now()):
+        raise NotWanted
 
 
 def _end(job: Job, state: State, **found: object) -> None:

@@ -42,7 +42,7 @@ FORMS: Mapping[str, Form] = {
         "xlsx",
         XLSX,
         "tables.render_xlsx",
-        at_once=5_000,
+        at_once=2_000,
     ),
     "csv": Form(
         _("CSV"),
