@@ -98,8 +98,6 @@ def want_of(line: MemberLine, may_change: bool, swapped: bool = False) -> SafeSt
     if not line.wanted and not line.owned and may_change:
         told = _("Want it: %(name)s") % {"name": f"{line.number} {line.name}"}
         said = format_html(WANT_ONE, line.key, told, _("Want it"))
-    elif not line.wanted and not swapped:
-        return SafeString("")
     swap = SafeString(' hx-swap-oob="true"') if swapped else ""
     return format_html(WANT, line.number, swap, said or "")
 

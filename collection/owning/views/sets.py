@@ -19,6 +19,7 @@ from collection.catalogue.pieces import Piece
 from collection.catalogue.present import catalogue_words, words
 from collection.catalogue.present.rows import figure_name
 from collection.common.answers import address, htmx_of
+from collection.common.folding import LONGEST_QUERY, fold, search_words
 from collection.common.language import Words
 from collection.common.limits import limited
 from collection.owning import edits
@@ -126,8 +127,8 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
 @limited("browse")
 @limited("keypad", reading=False)
 def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
-    """One set as a checklist: everything, what is missing, or what is there twice. Posted, one more
-    of a number, one wanted, or the last of these undone."""
+    """One set as a checklist: everything, what is missing, or what is there twice, narrowed to
+    words. Posted, one more of a number, one wanted, or the last of these undone."""
     shelf = shelf_or_404(request, public_id)
     of = set_called(game.catalogued(request), code)
     if of is None:
@@ -135,15 +136,18 @@ def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     if request.method == "POST":
         return _counted(request, shelf, of)
     found = checklists.checklist(shelf.collection, of)
-    show = _shown(request)
-    chosen = {MISSING: found.missing, SPARE: found.spare}.get(show, found.members)
+    asked = _asked(request)
+    chosen = {MISSING: found.missing, SPARE: found.spare}.get(asked["show"], found.members)
     context = shelf_context(
         shelf,
         set_name=catalogue_words.own_name(of),
         found=found,
         charts=_charts(found),
-        views=_views(found, _here(shelf, of), show),
-        tables=_tables(shelf, chosen),
+        here=_here(shelf, of),
+        asked=asked,
+        longest=LONGEST_QUERY,
+        views=_views(found, _here(shelf, of), asked),
+        tables=_tables(shelf, chosen, search_words(asked["q"])),
     )
     return render(request, "owning/checklist.html", context)
 
@@ -152,9 +156,10 @@ def _here(shelf: Shelf, of: ExpansionSet) -> str:
     return reverse("collection:checklist", args=[shelf.collection.public_id, of.code])
 
 
-def _shown(request: HttpRequest) -> str:
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """Which numbers the page shows: the parameters of its address."""
     show = request.GET.get("show", ALL)
-    return show if show in SHOWN else ALL
+    return {"show": show if show in SHOWN else ALL, "q": request.GET.get("q", "")[:LONGEST_QUERY]}
 
 
 def _counted(request: HttpRequest, shelf: Shelf, of: ExpansionSet) -> HttpResponse:
@@ -165,12 +170,12 @@ def _counted(request: HttpRequest, shelf: Shelf, of: ExpansionSet) -> HttpRespon
         change = None
     else:
         piece, change, problem = _changed(request, shelf)
-    show = _shown(request)
+    asked = _asked(request)
     here = _here(shelf, of)
     if not htmx_of(request):
         if problem:
             messages.error(request, problem)
-        return redirect(f"{address(here, {'show': show})}#{piece.catalogue_id}")
+        return redirect(f"{address(here, asked)}#{piece.catalogue_id}")
     found = checklists.checklist(shelf.collection, of)
     member = next((each for each in found.members if each.piece == piece), None)
     amounts = member.amounts if member else Amounts()
@@ -178,7 +183,7 @@ def _counted(request: HttpRequest, shelf: Shelf, of: ExpansionSet) -> HttpRespon
     context = shelf_context(
         shelf,
         found=found,
-        views=_views(found, here, show),
+        views=_views(found, here, asked),
         problem=problem,
         piece=piece,
         name=_name(member) if member else "",
@@ -210,14 +215,26 @@ def _taken_back(request: HttpRequest, shelf: Shelf) -> tuple[Piece, str]:
     return piece_of(change.lines.get()), undone(request, change)
 
 
-def _tables(shelf: Shelf, members: Iterable[Member]) -> list[MemberTable]:
-    """The known members, and apart from them what the collection has beyond those."""
+def _tables(shelf: Shelf, members: Iterable[Member], searched: Sequence[str]) -> list[MemberTable]:
+    """The known members, and apart from them what the collection has beyond those; what is searched
+    for stands in one piece, so that nothing found is folded away."""
     known: list[MemberLine] = []
     beyond: list[MemberLine] = []
     for member in members:
-        (known if member.is_known else beyond).append(_line(shelf, member))
-    tables = [*_parts(known), MemberTable(_("Other numbers"), tuple(beyond))]
+        line = _line(shelf, member)
+        if not searched or _is_meant(line, searched):
+            (known if member.is_known else beyond).append(line)
+    parts = [MemberTable("", tuple(known))] if searched else _parts(known)
+    tables = [*parts, MemberTable(_("Other numbers"), tuple(beyond))]
     return [table for table in tables if table.lines]
+
+
+def _is_meant(line: MemberLine, searched: Iterable[str]) -> bool:
+    """Whether every folded word stands in what a row says."""
+    kind = line.kind
+    faction = kind.faction.name if kind.faction else ""
+    said = fold(f"{line.number} {line.name} {faction} {kind.type}")
+    return all(word in said for word in searched)
 
 
 def _parts(lines: Sequence[MemberLine]) -> list[MemberTable]:
@@ -231,10 +248,10 @@ def _parts(lines: Sequence[MemberLine]) -> list[MemberTable]:
     ]
 
 
-def _views(found: Checklist, here: str, show: str) -> list[View]:
+def _views(found: Checklist, here: str, asked: Mapping[str, str]) -> list[View]:
     counts = {ALL: len(found.members), MISSING: len(found.missing), SPARE: len(found.spare)}
     return [
-        View(name, address(here, {"show": key}), counts[key], key == show)
+        View(name, address(here, {"show": key, "q": asked["q"]}), counts[key], key == asked["show"])
         for key, name in SHOWN.items()
     ]
 
