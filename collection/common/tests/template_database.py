@@ -41,7 +41,7 @@ def copied_database(*, anew: bool) -> Iterator[None]:
     with alone():
         template = (None if anew else _template()) or _make()
         _copy(template, name)
-    _copied[name] = template
+    _copied[str(name)] = template
     _use(name)
     try:
         yield
