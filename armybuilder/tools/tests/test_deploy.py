@@ -1,8 +1,10 @@
 """The recipes of `.deploy/`: that what they name is there. `.deploy/try.py` carries one out."""
 
+import os
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -192,6 +194,47 @@ def test_the_compose_file_is_whole() -> None:
     assert services["proxy"]["environment"]["SITE_PROCESSES"].split() == [
         f"{name}:8000" for name in services if name.startswith("site-")
     ]
+
+
+def test_one_service_builds_the_image_and_all_of_the_site_run_it() -> None:
+    """Several that build the same image do so at once, and all but one fail."""
+    services = compose()["services"]
+    building = [name for name, service in services.items() if "build" in service]
+    assert building == ["site-1"]
+    build = services["site-1"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).resolve() == DEPLOY / "Dockerfile"
+    ours = {name for name, service in services.items() if service["image"] == "armybuilder"}
+    assert ours == {"site-1", "site-2", "worker", "daily"}
+    for name in ours:
+        service = services[name]
+        assert service["init"] and service["read_only"] and service["cap_drop"] == ["ALL"], name
+        if "command" in service and service["command"][0] == "python3":
+            _python, manage, command, *rest = service["command"]
+            assert manage == "manage.py" and command in get_commands() and not rest
+
+
+@pytest.mark.parametrize(("age", "made"), [(None, 1), (23, 0), (25, 1)])
+def test_the_container_makes_a_backup_a_day(tmp_path: Path, age: int | None, made: int) -> None:
+    """The shell's own loop, with a `sleep` that ends it after its second turn."""
+    shell, option, loop = compose()["services"]["daily"]["command"]
+    kept, programs, said = (tmp_path / each for each in ("backups", "bin", "said"))
+    programs.mkdir()
+    turns = f'echo >>{tmp_path}/turns; [ "$(wc -l <{tmp_path}/turns)" -lt 3 ]'
+    backup = f'echo "$*" >>{said}; [ "$2" = clear_up ] || touch {kept}/now-daily.zip'
+    for name, text in {"sleep": turns, "python3": backup}.items():
+        (programs / name).write_text(f"#!/bin/sh\n{text}\n")
+        (programs / name).chmod(0o755)
+    kept.mkdir()
+    if age is not None:
+        (kept / "then-daily.zip").touch()
+        then = time.time() - age * 3600
+        os.utime(kept / "then-daily.zip", (then, then))
+    environment = {"PATH": f"{programs}:/usr/bin:/bin", "VAR_DIR": str(tmp_path)}
+    ended = subprocess.run([shell, option, loop.replace("$$", "$")], env=environment, check=False)
+    assert ended.returncode == 0
+    called = said.read_text().splitlines() if said.exists() else []
+    backed = [f"manage.py backup --keep 14 {kept}", "manage.py clear_up"]
+    assert called == backed * made
 
 
 def test_secrets_are_made_once_for_their_owner_alone(tmp_path: Path) -> None:
