@@ -45,7 +45,7 @@ LEVELS: Mapping[str, Level] = {
     ),
     "planning": Level(
         gettext_lazy("hard bot (plans its turn)"),
-        gettext_lazy("Plays its whole turn through on paper, and your reply, before each order."),
+        gettext_lazy("Looks ahead like that, and weighs what it sees by how many games ended."),
     ),
 }
 COMMANDERS: Mapping[str, Words] = {

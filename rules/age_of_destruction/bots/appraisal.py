@@ -17,7 +17,7 @@ from rules.age_of_destruction.bots.march_times import (
     way_to,
 )
 from rules.age_of_destruction.bots.prospects import Prospects
-from rules.age_of_destruction.bots.worth import harm_of_heat, price, worth
+from rules.age_of_destruction.bots.worth import Scale, harm_of_heat, price, worth
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.scoring import (
@@ -39,13 +39,8 @@ from rules.core.geometry import Point
 OPEN, SETTLED, ENOUGH = 0.05, 0.01, 2
 #: The share of that which is left for every turn of march still to go.
 A_TURN_LATER = 0.85
-#: The share of its points it is worth that a heavily damaged unit is home.
-HOME = 0.25
 #: Turns a side has where nothing limits them.
 MANY_TURNS = 20.0
-#: The share of the build total a condition is worth that is won for sure; the battlefield also
-#: breaks ties (AOD-VICT-021).
-STAKES = {ELIMINATION: 0.12, BATTLEFIELD: 0.17, ZONE: 0.12}
 #: The lead that makes a condition nearly sure as the game ends, as a share of the build total, and
 #: what every turn still to come adds; the lead in the third condition.
 SURE, UNSURE, ZONE_LEAD = 0.15, 0.03, 2.0
@@ -59,15 +54,29 @@ LONG = 10.0
 Blow = tuple[float, str, bool]
 
 
+class Stakes(msgspec.Struct, frozen=True):
+    """The share of the build total a condition is worth that is won for sure; the battlefield also
+    breaks ties (AOD-VICT-021)."""
+
+    elimination: float = 0.12
+    battlefield: float = 0.17
+    zone: float = 0.12
+
+
 class Leanings(msgspec.Struct, frozen=True):
     """How much an attack counts that can be made only next turn, and one that is to be feared; the
     share of its points an idle unit would give to have somebody within range, by turns of march;
-    how tempting the deployment zones of opponents are."""
+    how tempting the deployment zones of opponents are; the share of its points it is worth that a
+    heavily damaged unit is home; what the victory conditions are
+    worth; by what scale units are."""
 
     next_turn: float = 0.7
     feared: float = 0.5
     by_march: float = 0.06
     zone: float = 1.0
+    home: float = 0.25
+    stakes: Stakes = Stakes()
+    scale: Scale = worth
 
 
 class Sight:
@@ -110,6 +119,7 @@ class Appraisal:
         self.setup = field.setup
         self.team = field.setup.team(player)
         self.prospects = prospects
+        self.scale = leanings.scale
         self._now = field
         self._latest = Sight(field, set(), set())
         self._counted: dict[str, tuple[float, float]] = {}
@@ -147,7 +157,7 @@ class Appraisal:
         for rider in riders:
             turns = 1 + turns_over(seen.inches - reach(rider), inches)
             points += A_TURN_LATER * self._near_zone(at, inches) - self._idle(rider, turns)
-        feared = min(seen.feared, worth(piece.outfit, piece.now.click))
+        feared = min(seen.feared, self._left(piece))
         return points + self.leanings.next_turn * seen.hoped - self.leanings.feared * feared
 
     def ground(self, piece: Piece) -> float:
@@ -192,7 +202,7 @@ class Appraisal:
         """What opponents promise to take from a unit: as many of the worst as one turn has orders,
         each the less likely the more there are of its side."""
         feared = self.prospects.worst(piece, minded)
-        return min(fsum(feared[: self.setup.orders_a_turn]), worth(piece.outfit, piece.now.click))
+        return min(fsum(feared[: self.setup.orders_a_turn]), self._left(piece))
 
     def _near_zone(self, at: Point, inches: int) -> float:
         """What it is worth that a unit is in a deployment zone of opponents, or so many turns of
@@ -210,7 +220,7 @@ class Appraisal:
         if home is None:
             return 0.0
         turns = way_to(home)(at) / max(speed(piece).total, 1)
-        share = HOME * left_after(A_TURN_LATER, turns)
+        share = self.leanings.home * left_after(A_TURN_LATER, turns)
         return share * piece.figure.value
 
     def position(self, field: Field) -> float:
@@ -235,7 +245,7 @@ class Appraisal:
     def _counts(self, piece: Piece) -> tuple[float, float]:
         """What is left of a unit for the side, and what it counts on the battlefield."""
         sign = self._sign(piece.owner)
-        return sign * _standing(piece), sign * self._held(piece)
+        return sign * self._standing(piece), sign * self._held(piece)
 
     def _held(self, piece: Piece) -> float:
         """What a unit counts on the battlefield for its side, below 0 for the other
@@ -257,9 +267,13 @@ class Appraisal:
         for player in self.setup.players:
             leads[ZONE] += self._sign(player.id) * to_come * self._occupiers(field, player)
         sure = self.setup.build_total * (SURE + UNSURE * min(self._turns_left, LONG))
+        stakes = self.leanings.stakes
         return self.setup.build_total * fsum(
-            share * of_a_lead(leads[name] / (ZONE_LEAD if name == ZONE else sure))
-            for name, share in STAKES.items()
+            (
+                stakes.elimination * of_a_lead(leads[ELIMINATION] / sure),
+                stakes.battlefield * of_a_lead(leads[BATTLEFIELD] / sure),
+                stakes.zone * of_a_lead(leads[ZONE] / ZONE_LEAD),
+            )
         )
 
     def _occupiers(self, field: Field, player: Player) -> int:
@@ -298,7 +312,7 @@ class Appraisal:
             found = []
             for piece in field.standing(team):
                 taken, target = self._most_taken(piece)
-                if taken and (points := taken - price(piece)) > 0:
+                if taken and (points := taken - price(piece, scale=self.scale)) > 0:
                     found.append((points, target, bool(piece.now.ordered)))
             found.sort(reverse=True)
             sight.blows[team] = found
@@ -358,7 +372,21 @@ class Appraisal:
         return moved
 
     def _worth_now(self, field: Field, unit_id: str) -> float:
-        return worth(field.outfits[unit_id], field.state.units[unit_id].click)
+        return self.scale(field.outfits[unit_id], field.state.units[unit_id].click)
+
+    def _left(self, piece: Piece) -> float:
+        return self.scale(piece.outfit, piece.now.click)
+
+    def _standing(self, piece: Piece) -> float:
+        """What is left of a unit, for its side; a captive counts for its captor."""
+        now = piece.now
+        if now.eliminated or now.withdrawn:
+            return 0.0
+        left = self._left(piece)
+        if piece.is_captive:
+            return -CAPTIVE_FACTOR * 0.5 * left
+        heat = harm_of_heat(piece, now.heat) if piece.is_mech else 0.0
+        return left - heat
 
 
 def _stays_in(then: UnitState, now: UnitState) -> bool:
@@ -388,15 +416,3 @@ def _own_turns_left(field: Field) -> float:
     if limit is None:
         return MANY_TURNS
     return (limit - field.state.turn) / len(field.setup.players)
-
-
-def _standing(piece: Piece) -> float:
-    """What is left of a unit, for its side; a captive counts for its captor."""
-    now = piece.now
-    if now.eliminated or now.withdrawn:
-        return 0.0
-    left = worth(piece.outfit, now.click)
-    if piece.is_captive:
-        return -CAPTIVE_FACTOR * 0.5 * left
-    heat = harm_of_heat(piece, now.heat) if piece.is_mech else 0.0
-    return left - heat

@@ -6,6 +6,7 @@ from functools import partial
 import msgspec
 
 from rules.age_of_destruction.bots.promises import is_checked, likely, needed, stakes, times
+from rules.age_of_destruction.bots.worth import Scale, worth
 from rules.age_of_destruction.moment.aiming import (
     is_unaffected,
     maximum_range,
@@ -92,7 +93,8 @@ class Clash:
     """Everything one unit can do to another, found out when asked for: `shots` and `blows` from
     where it stands, the best first, and a charge or a ram as its `rush`."""
 
-    def __init__(self, ground: Field, attacker_id: str, target_id: str) -> None:
+    def __init__(self, ground: Field, attacker_id: str, target_id: str, scale: Scale) -> None:
+        self._scale = scale
         self._attacker = ground.piece(attacker_id)
         self._target = ground.piece(target_id)
 
@@ -112,17 +114,18 @@ class Clash:
         return next(iter(self._duels(_rush(self._attacker, self._target))), None)
 
     def _duels(self, attacks: Iterator[Attack]) -> tuple[Duel, ...]:
-        found = [_duel(self._attacker, self._target, attack) for attack in attacks]
+        found = [_duel(self._attacker, self._target, attack, self._scale) for attack in attacks]
         return tuple(sorted(found, key=lambda duel: -duel.promise()))
 
 
 class Duels:
-    """The duels of a game under some planetary conditions.
+    """The duels of a game under some planetary conditions, what they take by some scale.
 
     A duel follows from the signs of two units alone, so that it is the same whoever remembers it.
     """
 
-    def __init__(self, setup: Setup, conditions: tuple[str, ...]) -> None:
+    def __init__(self, setup: Setup, conditions: tuple[str, ...], scale: Scale) -> None:
+        self._scale = scale
         self._setup = setup
         self._conditions = conditions
         self._open = msgspec.structs.replace(setup.table, terrain=())
@@ -149,7 +152,7 @@ class Duels:
         }
         state = State(1, attacker.figure.owner, "orders", 1, units, conditions=self._conditions)
         ground = self._ground(state, (attacker.id, target.id))
-        return Clash(ground, attacker.id, target.id)
+        return Clash(ground, attacker.id, target.id, self._scale)
 
     def _ground(self, state: State, pair: tuple[str, str]) -> Field:
         """The open ground with two units on it, whose bases stand as they always stand there."""
@@ -164,14 +167,18 @@ class Duels:
 
 
 @of_a_moment
-def _duels(setup: Setup, conditions: tuple[str, ...]) -> Duels:
-    return Duels(setup, conditions)
+def _duels(setup: Setup, conditions: tuple[str, ...], scale: Scale) -> Duels:
+    return Duels(setup, conditions, scale)
 
 
 @of_a_moment
-def duels(field: Field) -> Duels:
+def _duels_by(field: Field, scale: Scale) -> Duels:
+    return _duels(field.setup, field.state.conditions, scale)
+
+
+def duels(field: Field, scale: Scale = worth) -> Duels:
     """The duels of the game a field is of."""
-    return _duels(field.setup, field.state.conditions)
+    return _duels_by(field, scale)
 
 
 @of_a_moment
@@ -221,9 +228,9 @@ def _bare(piece: Piece, at: Point, facing: float) -> UnitState:
     )
 
 
-def _duel(attacker: Piece, target: Piece, attack: Attack) -> Duel:
+def _duel(attacker: Piece, target: Piece, attack: Attack, scale: Scale) -> Duel:
     field, weapon = attacker.field, attack.weapon if attack.kind == "ranged" else None
-    at_stake, factor = stakes(field, attack, target.id), times(field, attack)
+    at_stake, factor = stakes(field, attack, target.id, scale), times(field, attack)
     return Duel(
         attack,
         shortest=weapon.minimum if weapon else 0,

@@ -7,6 +7,7 @@ from math import sqrt
 import msgspec
 
 from rules.age_of_destruction.bots.duels import FROM_BEHIND, Duel, duels, farthest, sign
+from rules.age_of_destruction.bots.worth import Scale, worth
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.table.terrain import Terrain
@@ -105,7 +106,14 @@ Stop = tuple[Point, Point | None]
 class Glance:
     """What one unit sees of the places within some inches of one; it minds some opponents."""
 
-    def __init__(self, piece: Piece, minded: Sequence[Piece], about: Point, inches: float) -> None:
+    def __init__(
+        self,
+        piece: Piece,
+        minded: Sequence[Piece],
+        about: Point,
+        inches: float,
+        scale: Scale,
+    ) -> None:
         #: Where it gets with so many inches, once somebody has asked.
         self.stops: dict[float, list[Stop]] = {}
         self._arcs = _arcs(piece)
@@ -117,9 +125,9 @@ class Glance:
             walls = _walls(piece, other, box_around((about, other.at), inches))
             view = View(other.at, walls)
             left = distance(about, other.at) - inches
-            if dealt := _menaces(piece, other, left):
+            if dealt := _menaces(piece, other, left, scale):
                 self._preys.append(Opponent(other.at, stance, dealt, view))
-            if not other.now.shutdown and (feared := _menaces(other, piece, left)):
+            if not other.now.shutdown and (feared := _menaces(other, piece, left, scale)):
                 self._foes.append(Opponent(other.at, stance, feared, view))
         self._preys.sort(key=lambda prey: -prey.menaces[0].behind)
         self._foes.sort(key=lambda foe: -foe.menaces[0].points)
@@ -175,11 +183,13 @@ class Glance:
         return total
 
 
-def glance(piece: Piece, minded: Sequence[Piece], about: Point, inches: float) -> Glance:
-    """What a unit sees, remembered from one moment to the next while it and all it minds stand
-    where they stood and show what they showed."""
+def glance(
+    piece: Piece, minded: Sequence[Piece], about: Point, inches: float, scale: Scale = worth
+) -> Glance:
+    """What a unit sees, counted by a scale; remembered from one moment to the next while it and all
+    it minds stand where they stood and show what they showed."""
     field, now = piece.field, piece.now
-    about_it = (field.table, field.state.conditions, about, inches, piece.passengers)
+    about_it = (field.table, field.state.conditions, about, inches, piece.passengers, scale)
     looks = (
         *about_it,
         now.aboard,
@@ -189,7 +199,7 @@ def glance(piece: Piece, minded: Sequence[Piece], about: Point, inches: float) -
     remembered = _remembered(field.setup)
     last = remembered.get(piece.id)
     if last is None or last[0] != looks:
-        last = remembered[piece.id] = (looks, Glance(piece, minded, about, inches))
+        last = remembered[piece.id] = (looks, Glance(piece, minded, about, inches, scale))
     return last[1]
 
 
@@ -220,12 +230,12 @@ def _strength(menaces: tuple[Menace, ...], inches: float, *, behind: bool) -> fl
     return 0.0
 
 
-def _menaces(one: Piece, other: Piece, left: float) -> tuple[Menace, ...]:
+def _menaces(one: Piece, other: Piece, left: float, scale: Scale) -> tuple[Menace, ...]:
     """What one unit does to another as it looks from afar, who are to be no nearer to each other
     than the inches left between them; the best first."""
     if left > farthest(one):
         return ()
-    clash = duels(one.field).between(one, other)
+    clash = duels(one.field, scale).between(one, other)
     found = [
         _menace(duel, duel.shortest, duel.longest) for duel in clash.shots if left <= duel.longest
     ]

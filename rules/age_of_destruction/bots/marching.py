@@ -10,7 +10,7 @@ from rules.age_of_destruction.bots.appraisal import Appraisal
 from rules.age_of_destruction.bots.goals import NEAREST, look, nearest_of, written
 from rules.age_of_destruction.bots.post import Post
 from rules.age_of_destruction.bots.proposal import Idea, Proposal, as_idea
-from rules.age_of_destruction.bots.worth import STIR, price
+from rules.age_of_destruction.bots.worth import STIR
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.zones import zone_of
@@ -35,7 +35,7 @@ def moving_ideas(post: Post) -> Iterator[Idea]:
     """Moves of one unit: turns, marches towards opponents, zones and away, runs of 'Mechs."""
     piece = post.piece
     if led_by(piece):
-        yield from (as_idea(proposal) for proposal in _homeward(piece))
+        yield from (as_idea(proposal) for proposal in _homeward(post))
         return
     yield from _turns(post)
     for run in (False, True) if piece.is_mech else (False,):
@@ -44,7 +44,7 @@ def moving_ideas(post: Post) -> Iterator[Idea]:
 
 def _turns(post: Post) -> Iterator[Idea]:
     """Turns to opponents it does not face."""
-    piece, cost = post.piece, price(post.piece)
+    piece, cost = post.piece, post.price()
     for target in post.nearest[:2]:
         if not piece.faces(target.at) or piece.turns_back_on(target.at):
             gain = post.seems_to_gain(piece.at, target.at)
@@ -56,7 +56,7 @@ def _turn(post: Post, target: Piece) -> Iterator[Proposal]:
     facing = heading(piece.at, target.at)
     turned = piece.field.moved(piece.id, facing=facing).piece(piece.id)
     turn = Move(unit=piece.id, legs=(Leg(rotate=facing),))
-    yield Proposal(turn, post.gains(turned) - price(piece))
+    yield Proposal(turn, post.gains(turned) - post.price())
 
 
 def _marches(post: Post, pace: Pace) -> Iterator[Idea]:
@@ -65,7 +65,7 @@ def _marches(post: Post, pace: Pace) -> Iterator[Idea]:
     reach = allowance(piece, pace).total
     if reach <= 0:
         return
-    likely, cost = _gets_away(piece), price(piece, heat=int(pace.run))
+    likely, cost = _gets_away(piece), post.price(int(pace.run))
     goals = [(post.seems_to_gain(end, target), end) for end, target in post.stops(reach)]
     goals.sort(key=lambda goal: -goal[0])
     for index, (gain, end) in enumerate(goals[:TRIED]):
@@ -83,7 +83,7 @@ def _march(post: Post, end: Point, pace: Pace, *, mended: bool) -> Iterator[Prop
         if is_legal(piece.field, order):
             there = piece.field.moved(piece.id, at=path[-1], facing=facing).piece(piece.id)
             gain = post.gains(there) * _gets_away(piece)
-            yield Proposal(order, gain - price(piece, heat=int(pace.run)), judged=True)
+            yield Proposal(order, gain - post.price(int(pace.run)), judged=True)
             return
 
 
@@ -101,8 +101,9 @@ def _gets_away(piece: Piece) -> float:
     return 1.0 if needed is None else (7 - needed) / 6
 
 
-def _homeward(piece: Piece) -> Iterator[Proposal]:
+def _homeward(post: Post) -> Iterator[Proposal]:
     """A captor leads its captive towards its own zone."""
+    piece = post.piece
     home = zone_of(piece.field.setup, piece.owner)
     captive = led_by(piece)
     if home is None or captive is None:
@@ -114,7 +115,7 @@ def _homeward(piece: Piece) -> Iterator[Proposal]:
         if stops and any(leg.captive for leg in order.legs):
             nearer = distance(piece.at, goal) - distance(stops[-1], goal)
             points = HOMEWARD * captive.figure.value * nearer
-            yield Proposal(order, points - price(piece))
+            yield Proposal(order, points - post.price())
 
 
 def marching_proposals(appraisal: Appraisal, field: Field, player: str) -> Iterator[Proposal]:

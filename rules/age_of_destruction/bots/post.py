@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rules.age_of_destruction.bots.appraisal import Appraisal
 from rules.age_of_destruction.bots.glance import Glance, Stop, glance
 from rules.age_of_destruction.bots.goals import NEAREST, ends, nearest_to
+from rules.age_of_destruction.bots.worth import price
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.steps.movement import Pace, allowance
 from rules.core.geometry import Point, distance
@@ -20,6 +21,7 @@ class Post:
     def __init__(self, appraisal: Appraisal, piece: Piece) -> None:
         self.appraisal = appraisal
         self.piece = piece
+        self.scale = appraisal.scale
         self._most = appraisal.setup.orders_a_turn
 
     @kept
@@ -39,7 +41,7 @@ class Post:
     def glance(self) -> Glance:
         """What it sees about it."""
         inches = allowance(self.carrier, _fastest(self.carrier)).total
-        return glance(self.piece, self.nearest, self.carrier.at, inches)
+        return glance(self.piece, self.nearest, self.carrier.at, inches, self.scale)
 
     def stops(self, reach: float) -> list[Stop]:
         """About where it gets with so many inches, and whom it looks at there."""
@@ -68,6 +70,10 @@ class Post:
     def worth(self) -> float:
         """What its place is worth."""
         return self.appraisal.place(self.piece, self.nearest)
+
+    def price(self, heat: int = 0) -> float:
+        """What an order costs it: a push, and some heat of the order."""
+        return price(self.piece, heat, self.scale)
 
     def gains(self, there: Piece) -> float:
         """What it gains by standing as it does in another field."""

@@ -5,7 +5,7 @@ from math import fsum
 
 import msgspec
 
-from rules.age_of_destruction.bots.worth import heating, loss
+from rules.age_of_destruction.bots.worth import Scale, heating, loss, worth
 from rules.age_of_destruction.forecast.odds import odds, twice
 from rules.age_of_destruction.moment.aiming import aimed_line
 from rules.age_of_destruction.moment.attack import Attack
@@ -68,10 +68,10 @@ def chance(field: Field, attack: Attack, target_id: str) -> Likely:
     return likely(needed(field, attack, target_id), checked=checked)
 
 
-def promise(field: Field, attack: Attack) -> float:
+def promise(field: Field, attack: Attack, scale: Scale = worth) -> float:
     """The points an attack takes from its targets on average; those of a captive it makes."""
     shares = 1 if attack.undivided else len(attack.targets)
-    total = fsum(_promise(field, attack, target) for target in attack.targets) / shares
+    total = fsum(_promise(field, attack, target, scale) for target in attack.targets) / shares
     return total * times(field, attack)
 
 
@@ -81,7 +81,7 @@ def times(field: Field, attack: Attack) -> float:
     return 1 + REPEATED * any(item.has("repeats") for item in items)
 
 
-def stakes(field: Field, attack: Attack, target_id: str) -> Stakes:
+def stakes(field: Field, attack: Attack, target_id: str, scale: Scale = worth) -> Stakes:
     """What hits of an attack take from one of its targets: clicks, or heat instead of them; energy
     weapons heat 'Mechs as well."""
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
@@ -99,14 +99,14 @@ def stakes(field: Field, attack: Attack, target_id: str) -> Stakes:
     )
     heats_too = attack.range_type == "energy" and target.is_mech
     more = heating(target, 1) if heats_too and not target.now.heated_by_energy else 0.0
-    return Stakes(loss(target, due) + more, loss(target, most) + more)
+    return Stakes(loss(target, due, scale) + more, loss(target, most, scale) + more)
 
 
-def _promise(field: Field, attack: Attack, target_id: str) -> float:
+def _promise(field: Field, attack: Attack, target_id: str, scale: Scale) -> float:
     found = chance(field, attack, target_id)
     if attack.capture:
         attacker, target = field.piece(attack.attacker), field.piece(target_id)
         prize = CAPTIVE * CAPTIVE_FACTOR * target.figure.value
-        return found.hit * prize - (1 - found.hit) * loss(attacker, 1)
-    at_stake = stakes(field, attack, target_id)
+        return found.hit * prize - (1 - found.hit) * loss(attacker, 1, scale)
+    at_stake = stakes(field, attack, target_id, scale)
     return found.plain * at_stake.plain + found.critical * at_stake.critical

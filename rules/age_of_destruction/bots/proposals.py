@@ -66,7 +66,10 @@ def _ideas(appraisal: Appraisal, field: Field, player: str) -> Iterator[Idea]:
     if field.state.orders_left <= 0:
         return chain.from_iterable(map(_free, posts))
     alone = chain.from_iterable(map(_of_a_unit, posts))
-    together = chain(joint_proposals(field, player), marching_proposals(appraisal, field, player))
+    together = chain(
+        joint_proposals(field, player, appraisal.scale),
+        marching_proposals(appraisal, field, player),
+    )
     return chain(alone, map(as_idea, together))
 
 

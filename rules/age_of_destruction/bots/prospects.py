@@ -13,7 +13,7 @@ from rules.age_of_destruction.bots.duels import (
     duels,
     farthest,
 )
-from rules.age_of_destruction.bots.worth import heating, loss
+from rules.age_of_destruction.bots.worth import Scale, heating, loss, worth
 from rules.age_of_destruction.moment.aiming import aimed_line, refuse_close, refuse_ranged
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import permits
@@ -37,7 +37,9 @@ class Prospects:
     decision.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, scale: Scale = worth) -> None:
+        """`scale`: by which what attacks take is counted."""
+        self.scale = scale
         self._known: dict[tuple[str, UnitState, str, UnitState], float] = {}
         self._reaches: dict[tuple[str, UnitState], tuple[float, float]] = {}
 
@@ -93,7 +95,7 @@ class Prospects:
         return 0.0
 
     def _weighed(self, attacker: Piece, target: Piece, inches: float) -> float:
-        clash = duels(attacker.field).between(attacker, target)
+        clash = duels(attacker.field, self.scale).between(attacker, target)
         return _standing(clash, attacker, target, inches)
 
 
@@ -108,8 +110,8 @@ class Foresight(Prospects):
     """The same with what units may do after a way: assaults, charges and rams, from wherever their
     speed takes them."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, scale: Scale = worth) -> None:
+        super().__init__(scale)
         self._strides: dict[tuple[str, UnitState], Stride] = {}
 
     def _way(self, attacker: Piece) -> float:
@@ -123,12 +125,13 @@ class Foresight(Prospects):
         return found
 
     def _weighed(self, attacker: Piece, target: Piece, inches: float) -> float:
-        clash = duels(attacker.field).between(attacker, target)
+        clash = duels(attacker.field, self.scale).between(attacker, target)
         standing = _standing(clash, attacker, target, inches)
         if attacker.opponents_in_contact:
             return standing
         stride = self._stride(attacker)
-        return max((standing, *_after_a_way(clash, attacker, target, inches, stride)))
+        ways = _after_a_way(clash, attacker, target, inches, stride, self.scale)
+        return max((standing, *ways))
 
 
 def _in_contact(one: Piece, other: Piece) -> float:
@@ -171,7 +174,7 @@ def _here(duel: Duel, attacker: Piece, target: Piece) -> float:
 
 
 def _after_a_way(
-    clash: Clash, attacker: Piece, target: Piece, inches: float, stride: Stride
+    clash: Clash, attacker: Piece, target: Piece, inches: float, stride: Stride, scale: Scale
 ) -> Iterator[float]:
     """What every attack after a way promises, its costs taken off."""
     if attacker.is_mech:
@@ -179,10 +182,10 @@ def _after_a_way(
     far = inches - _in_contact(attacker, target) > stride.rushing
     if far or clash.rush is None:
         return
-    recoil = loss(attacker, 1)
+    recoil = loss(attacker, 1, scale)
     if attacker.is_mech:
         clicks = charge_recoil(damage_value(attacker, "primary_damage"), full=False)
-        recoil = loss(attacker, clicks) + heating(attacker, 2)
+        recoil = loss(attacker, clicks, scale) + heating(attacker, 2)
     yield STRAIGHT * clash.rush.promise() - recoil
 
 

@@ -8,7 +8,6 @@ from rules.age_of_destruction.bots.goals import BEHIND, NEAREST, look, nearest_t
 from rules.age_of_destruction.bots.march_times import may_ride
 from rules.age_of_destruction.bots.post import Post
 from rules.age_of_destruction.bots.proposal import Idea, Proposal
-from rules.age_of_destruction.bots.worth import price
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.orders.approaches import SKIN, heading
@@ -48,7 +47,7 @@ def _pick_ups(post: Post, leg: Leg) -> Iterator[Idea]:
     on_foot = post.worth + fsum(rider.worth for rider in riders)
     for end, target in _stops(post):
         gain = post.seems_at(end, target, laden) - on_foot
-        yield Idea(piece.id, gain - price(piece), partial(_pick_up, post, leg, end))
+        yield Idea(piece.id, gain - post.price(), partial(_pick_up, post, leg, end))
 
 
 def _pick_up(post: Post, leg: Leg, end: Point) -> Iterator[Proposal]:
@@ -59,7 +58,7 @@ def _pick_up(post: Post, leg: Leg, end: Point) -> Iterator[Proposal]:
     laden = embarked(piece.field, piece, riders).moved(piece.id, at=at, facing=facing)
     order = Move(unit=piece.id, legs=(leg, *_drive(piece, at, facing)))
     gain = post.appraisal.place(laden.piece(piece.id)) - on_foot
-    yield Proposal(order, gain - price(piece))
+    yield Proposal(order, gain - post.price())
 
 
 def _landings(post: Post, names: Sequence[str]) -> Iterator[Idea]:
@@ -71,7 +70,7 @@ def _landings(post: Post, names: Sequence[str]) -> Iterator[Idea]:
         gain = post.seems_at(end, target, staying) - post.worth
         spot = _about_behind(end, target)
         gain += fsum(rider.seems_at(spot, target, ()) for rider in landing)
-        yield Idea(piece.id, gain - price(piece), partial(_landing, post, names, end))
+        yield Idea(piece.id, gain - post.price(), partial(_landing, post, names, end))
 
 
 def _about_behind(end: Point, target: Point | None) -> Point:
@@ -87,7 +86,7 @@ def _landing(post: Post, names: Sequence[str], end: Point) -> Iterator[Proposal]
     if landings := landed_at(there.piece(piece.id), names, roughly=True):
         order = Move(unit=piece.id, legs=(*_drive(piece, at, facing), Leg(disembark=landings)))
         gain = _landed(post, there, landings) - post.worth
-        yield Proposal(order, gain - price(piece))
+        yield Proposal(order, gain - post.price())
 
 
 def _landed(post: Post, there: Field, landings: Sequence[Landing]) -> float:
@@ -134,7 +133,7 @@ def _ways_aboard(post: Post) -> Iterator[Idea]:
         spot = _behind(transport, piece)
         if distance(piece.at, spot.at) <= reach:
             gain = post.appraisal.saved_by_riding(piece, transport, seen)
-            yield Idea(piece.id, gain - price(piece), partial(_way_aboard, post, transport, spot))
+            yield Idea(piece.id, gain - post.price(), partial(_way_aboard, post, transport, spot))
 
 
 def _behind(transport: Piece, piece: Piece) -> Spot:
@@ -151,4 +150,4 @@ def _way_aboard(post: Post, transport: Piece, spot: Spot) -> Iterator[Proposal]:
     if may_ride(there.piece(piece.id), there.piece(transport.id)):
         legs = (Leg(travel=(spot.at,)), Leg(rotate=heading(spot.at, transport.at)))
         gain = post.gains(there.piece(piece.id))
-        yield Proposal(Move(unit=piece.id, legs=legs), gain - price(piece))
+        yield Proposal(Move(unit=piece.id, legs=legs), gain - post.price())

@@ -6,6 +6,8 @@ from itertools import chain
 from math import fsum, inf
 from operator import itemgetter
 
+import msgspec
+
 from rules.age_of_destruction.bots.answering import answer
 from rules.age_of_destruction.bots.appraisal import Appraisal, Leanings
 from rules.age_of_destruction.bots.even_dice import SEQUENCES, EvenDice
@@ -18,6 +20,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.orders.answer import open_question
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.play.rules import NothingLegal, advance
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import Dice, SeededDice
@@ -26,11 +29,21 @@ from rules.core.dice import Dice, SeededDice
 BUDGET = 40
 #: Orders of one unit that are looked at, and ways one order may come out.
 OF_ONE_UNIT, MOST_WAYS = 4, 24
-#: How much the side's own attacks of the next turn count, before which opponents reply.
-NEXT_TURN = 0.9
 #: He waits for others to come near rather than to be the first within their reach, and leaves the
 #: deployment zones of opponents for later.
 PATIENT = Leanings(next_turn=0.7, feared=0.6, by_march=0.015, zone=0.3)
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """How a commander looks at a position: his leanings; how much the attacks of opponents count
+    that come before the side's next turn, and its own then; the share of the build total that a way
+    of a functional unit must bring."""
+
+    leanings: Leanings = PATIENT
+    reply: float = 1.0
+    next_turn: float = 0.9
+    for_a_way: float = 0.0
+
 
 #: States with their chances.
 Ways = list[tuple[float, State]]
@@ -43,13 +56,16 @@ class SearchingCommander(GreedyCommander):
     `budget` counts positions looked at for one order.
     """
 
+    outlook = Outlook()
+
     def __init__(self, chance: SeededDice, budget: int = BUDGET) -> None:
         super().__init__(chance)
         self._budget = budget
 
     def order(self, field: Field, player: str) -> Order:
         """The order of a player who is asked nothing, in the order stage."""
-        appraisal = Appraisal(field, player, Foresight(), PATIENT)
+        leanings = self.outlook.leanings
+        appraisal = Appraisal(field, player, Foresight(leanings.scale), leanings)
         liked = _varied(proposals(appraisal, field, player))
         first = next(liked, None)
         if first is None:
@@ -71,24 +87,31 @@ class SearchingCommander(GreedyCommander):
             if not found:
                 return
             left -= len(found)
-            values = (chance * _value(appraisal, field.later(after)) for chance, after in found)
-            yield fsum(values), proposal.order
+            values = (
+                chance * self._value(appraisal, field.later(after)) for chance, after in found
+            )
+            yield fsum(values) - self._due(field, proposal.order), proposal.order
 
+    def _due(self, field: Field, order: Order) -> float:
+        """The points an order must bring beyond what the position gains."""
+        goes = isinstance(order, Move) and not field.piece(order.unit).is_salvage
+        return self.outlook.for_a_way * field.setup.build_total if goes else 0.0
 
-def _value(appraisal: Appraisal, field: Field) -> float:
-    """The points of a position with what is left of this turn, the replies, the next turn."""
-    setup, state, ours = field.setup, field.state, appraisal.team
-    points = appraisal.position(field)
-    points += fsum(map(appraisal.ground, field.standing(ours)))
-    if state.orders_left > 0 and setup.team(state.active) == ours:
-        points += appraisal.promises(field, ours, state.orders_left, fresh=True)
-    to_come = inf if setup.limits.turns is None else setup.limits.turns - state.turn
-    if to_come >= len(setup.players):
-        points += NEXT_TURN * appraisal.promises(field, ours, setup.orders_a_turn)
-    if to_come > 0:
-        others = [team for team in setup.teams if team != ours]
-        points -= fsum(appraisal.promises(field, each, setup.orders_a_turn) for each in others)
-    return points
+    def _value(self, appraisal: Appraisal, field: Field) -> float:
+        """The points of a position with what is left of this turn, the replies, the next turn."""
+        setup, state, ours = field.setup, field.state, appraisal.team
+        points = appraisal.position(field)
+        points += fsum(map(appraisal.ground, field.standing(ours)))
+        if state.orders_left > 0 and setup.team(state.active) == ours:
+            points += appraisal.promises(field, ours, state.orders_left, fresh=True)
+        to_come = inf if setup.limits.turns is None else setup.limits.turns - state.turn
+        if to_come >= len(setup.players):
+            points += self.outlook.next_turn * appraisal.promises(field, ours, setup.orders_a_turn)
+        if to_come > 0:
+            others = [team for team in setup.teams if team != ours]
+            replies = (appraisal.promises(field, each, setup.orders_a_turn) for each in others)
+            points -= self.outlook.reply * fsum(replies)
+        return points
 
 
 def _varied(liked: Iterable[Proposal]) -> Iterator[Proposal]:

@@ -9,7 +9,7 @@ from rules.age_of_destruction.bots.even_dice import SEQUENCES, EvenDice
 from rules.age_of_destruction.bots.post import Post
 from rules.age_of_destruction.bots.promises import chance, promise
 from rules.age_of_destruction.bots.proposal import Idea, Proposal, as_idea
-from rules.age_of_destruction.bots.worth import STIR, loss, price
+from rules.age_of_destruction.bots.worth import STIR, Scale, loss, price, worth
 from rules.age_of_destruction.moment.aiming import may_reach
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
@@ -44,22 +44,23 @@ HALTING = Pace(ranged_assault=True)
 
 def firing_ideas(post: Post) -> Iterator[Idea]:
     """Shots, salvos, blows, attempts to capture and repairs without a move."""
-    piece, cost = post.piece, price(post.piece)
+    piece, cost = post.piece, post.price()
     yield from (
-        as_idea(Proposal(salvo, _salvo(piece, salvo) - cost), piece.id)
+        as_idea(Proposal(salvo, _salvo(piece, salvo, post.scale) - cost), piece.id)
         for salvo in salvos(piece, as_listed)
     )
     yield from _shots(post, cost)
     for other in piece.touching:
         if piece.is_opponent(other):
-            blows = duels(piece.field).between(piece, other).blows
+            blows = duels(piece.field, post.scale).between(piece, other).blows
             if blows or piece.is_infantry:
                 points = max((duel.promise(-FROM_BEHIND) for duel in blows), default=STIR)
-                yield Idea(piece.id, points, partial(_hand_to_hand, piece, other))
+                yield Idea(piece.id, points, partial(_hand_to_hand, post, other))
         elif piece.is_friend(other):
             for order in Close.repairs(piece, other):
                 clicks = DIE if order.repair == "die" else damage_value(piece, "primary_damage")
-                yield Idea(piece.id, -loss(other, -clicks) - cost, partial(_priced, piece, [order]))
+                mended = -loss(other, -clicks, post.scale)
+                yield Idea(piece.id, mended - cost, partial(_priced, post, [order]))
 
 
 def _shots(post: Post, cost: float) -> Iterator[Idea]:
@@ -69,23 +70,24 @@ def _shots(post: Post, cost: float) -> Iterator[Idea]:
     found = [
         (points, other)
         for other in piece.field.opponents_of(piece.team)
-        if distance(piece.at, other.at) <= reach and (points := _best_shot(piece, other)) > 0
+        if distance(piece.at, other.at) <= reach and (points := _best_shot(post, other)) > 0
     ]
     found.sort(key=lambda each: -each[0])
     for points, other in found[:TRIED]:
-        yield Idea(piece.id, points - cost, partial(_shots_at, piece, other))
+        yield Idea(piece.id, points - cost, partial(_shots_at, post, other))
 
 
-def _shots_at(piece: Piece, other: Piece) -> Iterator[Proposal]:
-    weapons = weapons_of(piece)
-    return _priced(piece, (o for slot in weapons for o in shots_at_one(piece, other, slot)))
+def _shots_at(post: Post, other: Piece) -> Iterator[Proposal]:
+    piece, weapons = post.piece, weapons_of(post.piece)
+    return _priced(post, (o for slot in weapons for o in shots_at_one(piece, other, slot)))
 
 
-def _best_shot(piece: Piece, other: Piece) -> float:
+def _best_shot(post: Post, other: Piece) -> float:
     """What the best shot at an opponent promises at a glance, 0 where none carries to it."""
+    piece = post.piece
     if other.is_captive or not piece.faces(other.at):
         return 0.0
-    shots = duels(piece.field).between(piece, other).shots
+    shots = duels(piece.field, post.scale).between(piece, other).shots
     inches = distance(piece.at, other.at)
     easier = -FROM_BEHIND * other.turns_back_on(piece.at)
     return max(
@@ -98,57 +100,59 @@ def _best_shot(piece: Piece, other: Piece) -> float:
     )
 
 
-def _hand_to_hand(piece: Piece, other: Piece) -> Iterator[Proposal]:
+def _hand_to_hand(post: Post, other: Piece) -> Iterator[Proposal]:
     """Blows at somebody it touches, and attempts to capture it."""
-    return _priced(piece, (o for o in touching(piece, as_listed) if other.id in o.aims))
+    orders = (o for o in touching(post.piece, as_listed) if other.id in o.aims)
+    return _priced(post, orders)
 
 
-def _priced(piece: Piece, orders: Iterable[Order]) -> Iterator[Proposal]:
-    cost = price(piece)
-    return (Proposal(order, promised(piece, order) - cost) for order in orders)
+def _priced(post: Post, orders: Iterable[Order]) -> Iterator[Proposal]:
+    piece, cost, scale = post.piece, post.price(), post.scale
+    return (Proposal(order, promised(piece, order, scale) - cost) for order in orders)
 
 
-def promised(piece: Piece, order: Order) -> float:
+def promised(piece: Piece, order: Order, scale: Scale = worth) -> float:
     """The points an order without a move takes from opponents or gives back to a friend."""
     field = piece.field
     if isinstance(order, Ranged) and order.mode == "artillery":
-        return _salvo(piece, order)
+        return _salvo(piece, order, scale)
     if isinstance(order, Close) and order.repair:
-        return _repair(piece, order)
+        return _repair(piece, order, scale)
     if isinstance(order, Close) and not piece.is_opponent(field.piece(order.target)):
         return 0.0
     attack = None if isinstance(order, Assault) else order.attack(field)
-    return promise(field, attack) if attack else 0.0
+    return promise(field, attack, scale) if attack else 0.0
 
 
-def _salvo(piece: Piece, order: Ranged) -> float:
+def _salvo(piece: Piece, order: Ranged, scale: Scale) -> float:
     field, points = piece.field, 0.0
     clicks = damage_value(piece, "primary_damage")
     for other in field.on_table:
         if any(distance(marker, other.at) <= SALVO_REACH for marker in order.markers):
             sign = 1 if piece.is_opponent(other) else -1
-            points += sign * SALVO_SHARE * loss(other, clicks)
+            points += sign * SALVO_SHARE * loss(other, clicks, scale)
     return points
 
 
-def _repair(piece: Piece, order: Close) -> float:
+def _repair(piece: Piece, order: Close, scale: Scale) -> float:
     """The points a repair gives a friend on average, by dice that fall evenly: what a hot 'Mech may
     roll comes out in thousands of ways."""
     field, friend = piece.field, piece.field.piece(order.target)
     given = []
     for sequence in range(SEQUENCES):
         after, _ = advance(field.setup, field.state, order, EvenDice(sequence))
-        given.append(-loss(friend, after.units[friend.id].click - friend.now.click))
+        mended = friend.now.click - after.units[friend.id].click
+        given.append(-loss(friend, -mended, scale))
     return fsum(given) / SEQUENCES
 
 
-def joint_proposals(field: Field, player: str) -> Iterator[Proposal]:
+def joint_proposals(field: Field, player: str, scale: Scale = worth) -> Iterator[Proposal]:
     """Joint fire and joint blows of formations."""
     for kind in (Ranged, Close):
         for order in kind.together(field, player, as_listed):
             if attack := order.attack(field):
-                cost = fsum(price(field.piece(unit_id)) for unit_id in order.units)
-                yield Proposal(order, promise(field, attack) - cost)
+                cost = fsum(price(field.piece(unit), scale=scale) for unit in order.units)
+                yield Proposal(order, promise(field, attack, scale) - cost)
 
 
 def striking_ideas(post: Post) -> Iterator[Idea]:
@@ -157,13 +161,14 @@ def striking_ideas(post: Post) -> Iterator[Idea]:
     assaults = piece.is_mech and not piece.opponents_in_contact
     kinds = [kind for kind in SPECIAL_ATTACKS if kind.suits(piece)]
     for target in post.nearest if assaults or kinds else ():
-        clash = duels(piece.field).between(piece, target)
+        clash = duels(piece.field, post.scale).between(piece, target)
         if assaults:
             yield from _assaults(post, target, clash)
         for kind in kinds:
             if _is_within(piece, target, kind.pace) and clash.rush is not None:
                 blow = kind(unit=piece.id, target=target.id)
-                cost = loss(piece, blow.recoil(value, hit=True)) + price(piece, kind.heat)
+                recoil = loss(piece, blow.recoil(value, hit=True), post.scale)
+                cost = recoil + post.price(kind.heat)
                 easier = -FROM_BEHIND * target.turns_back_on(piece.at)
                 points = clash.rush.promise(easier) + _seems_beside(post, target) - cost
                 yield Idea(piece.id, points, partial(_special, post, target, kind))
@@ -195,7 +200,7 @@ def _into_contact(piece: Piece, target: Piece, pace: Pace) -> Pose | None:
 
 def _assaults(post: Post, target: Piece, clash: Clash) -> Iterator[Idea]:
     """A 'Mech goes up to an opponent and strikes it, or into range and shoots."""
-    piece, cost = post.piece, price(post.piece, heat=1)
+    piece, cost = post.piece, post.price(1)
     harder = IN_ASSAULT - FROM_BEHIND * target.turns_back_on(piece.at)
     if _is_within(piece, target, Pace()) and clash.blows:
         points = clash.blows[0].promise(harder) + _seems_beside(post, target)
@@ -241,8 +246,8 @@ def _after_way(post: Post, pose: Pose, order: Assault) -> Proposal:
     mover = there.piece(order.unit)
     attack = order.attack(there)
     reaches = order.kind == "close" or mover.faces(there.piece(order.targets[0]).at)
-    points = promise(there, attack) if attack and reaches else 0.0
-    return Proposal(order, points + post.gains(mover) - price(post.piece, heat=1))
+    points = promise(there, attack, post.scale) if attack and reaches else 0.0
+    return Proposal(order, points + post.gains(mover) - post.price(1))
 
 
 def _special(post: Post, target: Piece, kind: type[SpecialAttack]) -> Iterator[Proposal]:
@@ -255,10 +260,10 @@ def _special(post: Post, target: Piece, kind: type[SpecialAttack]) -> Iterator[P
     there = piece.field.moved(piece.id, at=pose.at, facing=pose.facing)
     attack = order.blow(piece.field, there)
     value = damage_value(piece, "primary_damage")
-    well, ill = (loss(piece, order.recoil(value, hit=hit)) for hit in (True, False))
+    well, ill = (loss(piece, order.recoil(value, hit=hit), post.scale) for hit in (True, False))
     recoil = well
     if ill != well:
         hit = chance(there, attack, order.target).hit
         recoil = hit * well + (1 - hit) * ill
-    points = promise(there, attack) - recoil + post.gains(there.piece(piece.id))
-    yield Proposal(order, points - price(piece, order.heat))
+    points = promise(there, attack, post.scale) - recoil + post.gains(there.piece(piece.id))
+    yield Proposal(order, points - post.price(order.heat))
