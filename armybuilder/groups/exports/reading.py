@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from armybuilder.groups.exports import words
 from armybuilder.groups.exports.options import Options
 from armybuilder.groups.exports.sheet import Mounted, PieceRow, Sheet
+from armybuilder.groups.exports.text_form import WORDS
 
 
 def render_compact(sheet: Sheet, _options: Options) -> bytes:
@@ -46,11 +47,30 @@ def _with_points(card: Mounted) -> str:
     }
 
 
+def _rows(sheet: Sheet) -> list[PieceRow]:
+    """The rows in the order of the list: the check code tells two orders apart."""
+    rows = (piece for _section, pieces in sheet.sections for piece in pieces)
+    return sorted(rows, key=lambda piece: piece.number)
+
+
+def _sections(sheet: Sheet) -> list[tuple[str, list[PieceRow]]]:
+    """The rows under their sections; under none where those would put the list in another order."""
+    in_order = [piece for _section, pieces in sheet.sections for piece in pieces]
+    return sheet.sections if in_order == _rows(sheet) else [("", _rows(sheet))]
+
+
 def _state(sheet: Sheet) -> str:
     pieces = ngettext("%(count)s piece", "%(count)s pieces", sheet.piece_count) % {
         "count": sheet.piece_count
     }
     return f"{words.total_of_limit(sheet)}, {pieces}, {words.verdict_word(sheet)}"
+
+
+def _event(sheet: Sheet) -> Iterator[str]:
+    """The event format, where it is one of those everybody knows: the check code tells it apart."""
+    event = sheet.group.get("event")
+    if isinstance(event, str):
+        yield f"{WORDS[sheet.language]['event_format'].capitalize()}: {words.harmless(event)}"
 
 
 def _checked(sheet: Sheet) -> str:
@@ -59,14 +79,12 @@ def _checked(sheet: Sheet) -> str:
 
 def _compact(sheet: Sheet) -> Iterator[str]:
     yield f"{words.list_name(sheet)} ({_state(sheet)})"
-    for _section, pieces in sheet.sections:
-        for piece in pieces:
-            carried = "; ".join(_with_points(card) for card in piece.mounted)
-            yield f"{_counted(piece)} ({words.row_total(piece)})" + (
-                f": {carried}" if carried else ""
-            )
+    for piece in _rows(sheet):
+        carried = "; ".join(_with_points(card) for card in piece.mounted)
+        yield f"{_counted(piece)} ({words.row_total(piece)})" + (f": {carried}" if carried else "")
     for card in sheet.cards:
         yield f"{words.numbered_card(card)} ({words.points_of(card.points)})"
+    yield from _event(sheet)
     yield _checked(sheet)
     if sheet.link:
         yield sheet.link
@@ -76,8 +94,8 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
     yield f"# {escaped(words.list_name(sheet))}"
     yield ""
     yield f"*{escaped(_state(sheet))}* · {escaped(words.group_factions(sheet))}"
-    for section, pieces in sheet.sections:
-        yield from ("", f"## {words.SECTION_TITLES[section]}", "")
+    for section, pieces in _sections(sheet):
+        yield from ("", f"## {words.SECTION_TITLES[section]}", "") if section else ("",)
         for piece in pieces:
             facts = ", ".join(filter(None, (words.rank_name(piece), words.faction_name(piece))))
             figure = f"**{escaped(_counted(piece))}** ({escaped(facts)})"
@@ -94,6 +112,8 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
         for problem in sheet.grave:
             yield f"- {escaped(words.problem_line(problem))}"
     yield ""
+    for line in _event(sheet):
+        yield f"{escaped(line)}  "
     yield escaped(_checked(sheet))
     if sheet.link:
         yield from ("", f"<{sheet.link}>")

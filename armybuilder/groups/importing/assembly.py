@@ -64,6 +64,20 @@ def with_contents(document: Document, units: list[Any], cards: list[Any]) -> Doc
     }
 
 
+def without_recruits(document: Document) -> Document:
+    """The document with its pilots recruited by whom the rules say, where a list names them."""
+    units = []
+    for entry in document["units"]:
+        pilots = entry.get("pilot", [])
+        plain = [
+            {key: value for key, value in choice.items() if key != "recruit"}
+            for choice in (pilots if isinstance(pilots, list) else [pilots])
+        ]
+        pilot = plain if isinstance(pilots, list) else plain[0]
+        units.append(entry | {"pilot": pilot} if plain else entry)
+    return document | {"units": units}
+
+
 def with_notes(document: Document, lines: Iterable[str]) -> Document:
     """The document with lines under its notes, without signs that cannot be seen."""
     notes = [str(document.get("notes", "")), *map(harmless, lines)]

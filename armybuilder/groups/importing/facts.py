@@ -8,6 +8,7 @@ from armybuilder.groups.exports.text_form import MEANINGS, WORDS
 from armybuilder.groups.exports.words import harmless
 from armybuilder.groups.importing.plain import is_rule, stripped
 from armybuilder.groups.importing.values import Facts
+from armybuilder.groups.present.formats import STANDARD_TITLES
 from armybuilder.groups.present.groups import LARGEST_BUILD_TOTAL, fault_of_total
 from collection.common.folding import folded_words
 
@@ -36,7 +37,9 @@ FACTS = {
     **dict.fromkeys(("game", "gra", "ocena", "artillery marker", "znacznik artylerii"), "other"),
     **dict.fromkeys(("notes", "note", "uwagi", "notatki"), "notes"),
 }
-_OWN = {"list": "name", "format": "limit", "notes": "notes", "check": "check", "link": "link"}
+_OWN = {"list": "name", "format": "limit", "notes": "notes", "check": "check", "link": "link"} | {
+    "event_format": "event"
+}
 
 #: Headings that part lists into sections, folded.
 SECTIONS = frozenset(
@@ -135,6 +138,8 @@ class FactReader:
             self.name(said)
         elif fact == "limit":
             self.limit(said)
+        elif fact == "event" and stripped(said) in STANDARD_TITLES:
+            self.facts.told.setdefault("event", stripped(said))
         elif fact == "notes":
             self.facts.notes.append(harmless(said))
         elif fact == "check" and (code := _CODE.search(said)):

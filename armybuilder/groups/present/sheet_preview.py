@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
 from armybuilder.groups.exports import AnySheet, export, roster, words
-from armybuilder.groups.exports.army_columns import Column, narrow, wide
+from armybuilder.groups.exports.army_columns import NOTHING, Column, narrow, wide
 from armybuilder.groups.exports.options import Options
 from armybuilder.groups.exports.packing import Shelf, shelves
 from armybuilder.groups.exports.roster import Roster
@@ -26,11 +26,18 @@ DRAWN = ("pdf", "two", "cards", "sleeves", "packing", "xlsx")
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of the printed table: its lines, how they stand, and whether they name a piece."""
+    """One cell of the printed table: its lines, how they stand, whether they name a piece, and
+    what its column is called."""
 
     lines: tuple[str, ...]
     align: str
     names: bool = False
+    title: str = ""
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it is left blank, or says that there is nothing."""
+        return "".join(self.lines) in ("", NOTHING)
 
 
 @dataclass(frozen=True)
@@ -133,7 +140,7 @@ def _printed(
         ),
         heads=tuple(Cell((column.title,), column.align, column.names) for column in shown),
         sections=tuple(_sections(sheet, shown)),
-        total=tuple(Cell(column.total(sheet), column.align) for column in shown),
+        total=tuple(_cell(column, column.total(sheet)) for column in shown),
         markers=tuple(map(words.marker_line, sheet.markers)),
         effects=tuple(map(words.effect_line, sheet.carried)) if options.effects else (),
         problems=tuple(map(words.problem_line, sheet.grave)),
@@ -147,13 +154,17 @@ def _sections(sheet: Sheet, shown: Sequence[Column]) -> Iterator[Section]:
     for section, pieces in sheet.sections:
         yield Section(
             str(words.SECTION_TITLES[section]),
-            tuple(tuple(Cell(c.piece(piece), c.align) for c in shown) for piece in pieces),
+            tuple(tuple(_cell(c, c.piece(piece)) for c in shown) for piece in pieces),
         )
     if sheet.cards:
         yield Section(
             pgettext("army sheet", "Cards"),
-            tuple(tuple(Cell(c.card(card), c.align) for c in shown) for card in sheet.cards),
+            tuple(tuple(_cell(c, c.card(card)) for c in shown) for card in sheet.cards),
         )
+
+
+def _cell(column: Column, lines: tuple[str, ...]) -> Cell:
+    return Cell(lines, column.align, column.names, str(column.title))
 
 
 def _cards(sheet: Sheet, options: Options) -> Preview:

@@ -11,8 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from armybuilder.groups.exports import export
 from armybuilder.groups.models import BattleGroup, GroupRevision
 from armybuilder.groups.tests.builder import Builder, preview_fields, text_of
+from armybuilder.groups.tests.exports.sheets import sample, sheet
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 LIST = "Evening patrol (450 points)\nAOD-102 Hatchetman (129)\n  Full Strike\n2x Gun Nest green\n"
@@ -59,6 +61,35 @@ def test_a_typed_list_becomes_a_group_after_a_look_at_it() -> None:
         {"unit": "AOD-102", "gear": [{"card": "AOD-G-005"}]},
         {"unit": "AOD-001", "count": 2},
     ]
+
+
+@pytest.mark.parametrize(("count", "total"), [(2, 300), (3, 450), (5, 450)])
+def test_a_list_without_a_build_total_is_judged_by_the_smallest_usual_one_that_holds_it(
+    count: int, total: int
+) -> None:
+    """A CSV names none; 258, 387 and too many points."""
+    desk = Desk()
+    page = desk.read(f"count,set,number\n{count},AOD,102\n")
+    assert f'value="{total}"' in page
+    assert f"/ {total}" in text_of(page)
+    assert "Unfinished" not in text_of(page)
+    assert desk.decide(page).status_code == 302
+    assert BattleGroup.objects.get().document["build_total"] == total
+
+
+@pytest.mark.parametrize("form", ["compact", "markdown"])
+@pytest.mark.parametrize("recruit", [{}, {"recruit": "Bannson's Raiders"}])
+def test_the_check_code_agrees_whether_or_not_a_list_says_who_recruits(
+    form: str, recruit: dict[str, str]
+) -> None:
+    pilot = {"card": "AOD-GS-006"} | recruit
+    units = [{"unit": "AOD-124", "pilot": pilot}, {"unit": "AOD-064", "count": 2}]
+    cygnus = sheet(sample("starter-mercenaries-450") | {"units": units, "loads": []})
+    desk = Desk()
+    page = desk.read(export(cygnus, form).content.decode())
+    assert f"The check code {cygnus.check_code} agrees" in text_of(page)
+    assert desk.decide(page).status_code == 302
+    assert BattleGroup.objects.get().document["units"] == units
 
 
 def test_a_guess_is_asked_about_and_the_answer_counts() -> None:

@@ -14,7 +14,14 @@ from django.views.decorators.http import require_http_methods
 
 from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL
 from armybuilder.groups.forms.imports import HeadForm, ImportForm, picks_of
-from armybuilder.groups.importing.assembly import Picks, added, built, replaced, with_notes
+from armybuilder.groups.importing.assembly import (
+    Picks,
+    added,
+    built,
+    replaced,
+    with_notes,
+    without_recruits,
+)
 from armybuilder.groups.importing.reading import Importer
 from armybuilder.groups.importing.values import Reading
 from armybuilder.groups.models import BattleGroup
@@ -23,6 +30,7 @@ from armybuilder.groups.present.games import (
     differences,
     entries,
     fit,
+    judge,
     judge_all,
     report,
     standing,
@@ -33,6 +41,7 @@ from armybuilder.groups.present.verdicts import verdict_value
 from armybuilder.groups.selectors.imports import importer
 from armybuilder.groups.services.groups import StaleVersion, save_document
 from armybuilder.groups.views.conflicts import settle
+from armybuilder.groups.views.group_page import USUAL_TOTALS
 from armybuilder.groups.views.groups import create_or_complain, not_found_when_gone, own_group
 from collection.catalogue.game import SYSTEM
 from collection.common.limits import limited
@@ -81,12 +90,23 @@ class _Desk:
         """What one of the ways to use the reading makes of it; raises Unfit."""
         finder = self.importer.reader.finder
         if way == NEW or self.group is None:
-            document = built(self.reading, finder, self.picks)
+            document = self._as_printed(built(self.reading, finder, self.picks))
         elif way == REPLACE:
             document = replaced(self.group.document, self.reading, finder, self.picks)
         else:
             document = added(self.group.document, self.reading, finder, self.picks)
         return fit(with_notes(document, self.notes) if self.notes else document)
+
+    def _as_printed(self, document: Document) -> Document:
+        """What was read, without who recruits its pilots where the list it was printed from, by
+        its check code, left that to the rules."""
+        bears = _plain(self.reading.check_code)
+        if self.reading.exact or not bears:
+            return document
+        plain = without_recruits(document)
+        if plain == document or _plain(check_code(judge(fit(plain)))) != bears:
+            return document
+        return plain
 
 
 def _import(request: HttpRequest, group: BattleGroup | None) -> HttpResponse:
@@ -122,7 +142,7 @@ def _ask(request: HttpRequest, form: ImportForm, group: BattleGroup | None) -> H
 
 def _preview(desk: _Desk, head: HeadForm | None = None) -> HttpResponse:
     """What was read, line by line, what it makes, and what may be done with it."""
-    document = desk.document(NEW)
+    document = _with_total(desk, desk.document(NEW))
     ways = _ways(desk)
     judged, *others = judge_all([document, *(made for _way, made in ways)])
     said = report(judged)
@@ -133,7 +153,7 @@ def _preview(desk: _Desk, head: HeadForm | None = None) -> HttpResponse:
         "version": desk.request.POST.get("version") or (desk.group.version if desk.group else ""),
         "report": report_of(desk.reading, desk.importer.reader.finder, desk.picks),
         "keeps_notes": "build" not in desk.request.POST or "keep_notes" in desk.request.POST,
-        "head": head or HeadForm(initial=_initial(desk, document)),
+        "head": head or HeadForm(initial=_initial(document)),
         "entries": entries(judged),
         "standing": said.standing,
         "verdict": verdict_value(said),
@@ -177,19 +197,30 @@ def _changes(desk: _Desk, ways: list[tuple[str, Document]]) -> list[tuple[str, .
     return differences((before, document) for _way, document in ways)
 
 
-def _initial(desk: _Desk, document: Document) -> dict[str, Any]:
-    """The head as the list has it; one that names no total is taken for the usual one."""
+def _with_total(desk: _Desk, document: Document) -> Document:
+    """The document as the head below it proposes: a list that names no build total is taken for
+    the smallest usual one that holds it."""
     told = desk.reading.exact or desk.reading.facts
-    default = document.get("build_total") if "build_total" in told else STANDARD_BUILD_TOTAL
-    return {"name": document["name"], "build_total": default}
+    if "build_total" in told or is_army(document):
+        return document
+    spent = report(judge(document)).standing.total
+    usual = next((total for total in USUAL_TOTALS if total >= spent), STANDARD_BUILD_TOTAL)
+    return fit(document | {"build_total": usual})
+
+
+def _initial(document: Document) -> dict[str, Any]:
+    return {"name": document["name"], "build_total": document.get("build_total")}
 
 
 def _code(reading: Reading, found: str) -> dict[str, Any] | None:
     """The check code the list bears, and whether what was read has the same."""
-    bears = reading.check_code.replace("-", "")
-    return (
-        {"bears": reading.check_code, "agrees": bears == found.replace("-", "")} if bears else None
-    )
+    bears = _plain(reading.check_code)
+    return {"bears": reading.check_code, "agrees": bears == _plain(found)} if bears else None
+
+
+def _plain(code: str) -> str:
+    """A check code without the signs that part it."""
+    return code.replace("-", "")
 
 
 def _decided(desk: _Desk) -> HttpResponse:

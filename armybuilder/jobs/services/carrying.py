@@ -68,7 +68,9 @@ def carry_where_alone(ask: JobAsk) -> None:
     if not ask.job.has_ended and not has_worker():
         look_after()
         carry(ask.job_id, seconds=0)
-        ask.job.refresh_from_db(fields=["state", "done", "total", "kept", "result", "error"])
+        ask.job.refresh_from_db(
+            fields=["state", "done", "total", "kept", "result", "error", "ended"]
+        )
 
 
 def _taken(pk: int) -> Job | None:

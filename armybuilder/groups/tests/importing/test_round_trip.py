@@ -103,6 +103,15 @@ def test_any_list_comes_back(reads: Importer, group: dict[str, Any], language: s
             assert document["build_total"] == drawn.build_total, form
 
 
+@pytest.mark.parametrize("form", ["text", "compact", "markdown"])
+def test_text_keeps_the_order_in_which_a_list_has_its_figures(reads: Importer, form: str) -> None:
+    """A list in another order has another check code."""
+    figures = [{"unit": "AOD-033"}, {"unit": "AOD-102"}, {"unit": "AOD-034", "count": 2}]
+    drawn = sheet(sample("starter-mercenaries-450") | {"units": figures, "loads": []})
+    _reading, document = read_again(reads, export(drawn, form).content)
+    assert document["units"] == figures
+
+
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_an_undecided_list_keeps_its_name_and_total(reads: Importer, language: str) -> None:
     """Nobody knows what CA-081 costs."""
