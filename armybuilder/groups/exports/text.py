@@ -10,6 +10,11 @@ from armybuilder.groups.exports.dial_rows import Row, dial_rows
 from armybuilder.groups.exports.options import Options
 from armybuilder.groups.exports.sheet import FittedDial, GroupCardLine, Mounted, PieceRow, Sheet
 from armybuilder.groups.exports.text_form import (
+    CHOICE_FIELDS,
+    FIGURE_FIELDS,
+    GROUP_CARD_FIELDS,
+    IN_BRACES,
+    IN_PLACE,
     WORDS,
     fold,
     json_line,
@@ -77,7 +82,9 @@ def _header(sheet: Sheet, said: Mapping[str, str], options: Options) -> Iterator
     yield from fold("+ " + "  ".join(_blanks(said, options)))
     if "rulings" in group:
         yield from entry("rulings", json_line(group["rulings"]))
-    for load in group.get("loads", ()):
+    loads = group.get("loads", ())
+    plain = all(load.keys() == {"transport", "passengers"} for load in loads)
+    for load in loads if plain else ():
         passengers = ", ".join(str(index + 1) for index in load["passengers"]) or "-"
         yield from entry("load", f"{load['transport'] + 1} <- {passengers}")
     if "owned" in group:
@@ -85,7 +92,9 @@ def _header(sheet: Sheet, said: Mapping[str, str], options: Options) -> Iterator
     if "notes" in group:
         for line in group["notes"].split("\n"):
             yield from entry("notes", write_value(line))
-    if extra := {key: value for key, value in group.items() if key not in KNOWN_FIELDS}:
+    extra = {key: value for key, value in group.items() if key not in KNOWN_FIELDS}
+    extra |= {} if plain else {"loads": loads}
+    if extra:
         yield from entry("other", json_line(extra))
 
 
@@ -108,7 +117,7 @@ def _piece(piece: PieceRow, written: Mapping[str, Any], said: Mapping[str, str])
     facts += [words.rank_name(piece)] if piece.rank else []
     facts.append(_no_braces(words.faction_name(piece)))
     count = f"{piece.count}x " if piece.count > 1 else ""
-    left = f"{count}{write_id(piece.id)} {', '.join(facts)}{_braces(written, said)}"
+    left = f"{count}{write_id(piece.id)} {', '.join(facts)}{_braces(written, FIGURE_FIELDS, said)}"
     points = words.points_of(piece.points)
     if piece.count > 1 and piece.points is not None:
         points = f"{piece.count} x {points} = {piece.count * piece.points}"
@@ -153,7 +162,7 @@ def _mounted(card: Mounted, choice: Mapping[str, Any], said: Mapping[str, str]) 
         right += " " + _("+%(points)s recruitment") % {"points": card.recruit_points}
     right += "  " + _("slot %(slot)s") % {"slot": card.slot}
     kind = said[card.kind].ljust(max(len(said["gear"]), len(said["pilot"])))
-    left = f"{kind} {write_id(card.id)} {name}{_braces(choice, said)}"
+    left = f"{kind} {write_id(card.id)} {name}{_braces(choice, CHOICE_FIELDS, said)}"
     yield from leader(left, right, BELOW_PIECE)
 
 
@@ -162,7 +171,7 @@ def _group_card(
 ) -> Iterator[str]:
     kind = words.CARD_TYPES.get(card.type)
     name = _no_braces(words.card_name(card)) + (f", {kind}" if kind else "")
-    braces = "" if isinstance(written, str) else _braces(written, said)
+    braces = "" if isinstance(written, str) else _braces(written, GROUP_CARD_FIELDS, said)
     yield from leader(
         f"{write_id(card.id)} {name}{braces}", words.points_of(card.points), BELOW_PIECE
     )
@@ -172,26 +181,26 @@ def _no_braces(text: str) -> str:
     return text.replace("{", "(").replace("}", ")").replace("“", '"').replace("”", '"')
 
 
-def _braces(written: Mapping[str, Any], said: Mapping[str, str]) -> str:
-    """What a battle-group/1 entry says beyond its id and count: " {recruit: Spirit Cats}"."""
-    pairs = []
-    if "weapon" in written:
-        pairs.append(f"{said['weapon']}: {said[written['weapon']]}")
-    if "recruit" in written:
-        recruit = written["recruit"]
-        factions = recruit if isinstance(recruit, list) else [recruit]
-        told = [said["none"] if faction is None else write_word(faction) for faction in factions]
-        pairs.append(f"{said['recruit']}: {' | '.join(told)}")
-    if "faction" in written:
-        pairs.append(f"{said['faction']}: {write_word(written['faction'])}")
-    if "confirmed" in written:
-        told = [write_word(requirement) for requirement in written["confirmed"]]
-        pairs.append(f"{said['confirmed']}: {' | '.join(told)}")
-    if "points" in written:
-        pairs.append(f"{said['stated']}: {written['points']}")
-    if "recruit_points" in written:
-        pairs.append(f"{said['stated_recruit']}: {written['recruit_points']}")
+def _braces(written: Mapping[str, Any], fields: Sequence[str], said: Mapping[str, str]) -> str:
+    """What a battle-group/1 entry says beyond its id and count: " {recruit: Spirit Cats}"; what
+    nobody knows about it as JSON."""
+    pairs = [
+        f"{said[IN_BRACES[key]]}: {_told(key, written[key], said)}"
+        for key in fields
+        if key in written
+    ]
+    others = {key: value for key, value in written.items() if key not in (*fields, *IN_PLACE)}
+    pairs += [f"{said['other']}: {write_word(json_line(others))}"] if others else []
     return f" {{{', '.join(pairs)}}}" if pairs else ""
+
+
+def _told(key: str, value: Any, said: Mapping[str, str]) -> str:
+    if key == "weapon":
+        return said[value]
+    if key in ("points", "recruit_points"):
+        return str(value)
+    several = value if isinstance(value, list) else [value]
+    return " | ".join(said["none"] if each is None else write_word(each) for each in several)
 
 
 def _remarks(sheet: Sheet, said: Mapping[str, str]) -> Iterator[str]:

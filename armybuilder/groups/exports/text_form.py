@@ -112,6 +112,22 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
+#: What may stand in braces behind a figure, a card on it and one of the group, as fields of
+#: battle-group/1 with their words; fields nobody knows follow under "other".
+IN_BRACES: Mapping[str, str] = {
+    "weapon": "weapon",
+    "recruit": "recruit",
+    "faction": "faction",
+    "confirmed": "confirmed",
+    "points": "stated",
+    "recruit_points": "stated_recruit",
+}
+FIGURE_FIELDS = ("points",)
+CHOICE_FIELDS = ("weapon", "recruit", "points", "recruit_points")
+GROUP_CARD_FIELDS = ("faction", "confirmed", "points")
+#: The fields that have a place of their own on the line, or lines.
+IN_PLACE = ("unit", "count", "gear", "pilot", "card")
+
 #: From any language's word, in capitals, to what it means.
 MEANINGS: Mapping[str, str] = {
     word.upper(): meaning for words in WORDS.values() for meaning, word in words.items()

@@ -8,7 +8,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from armybuilder.groups.exports.text_form import SYSTEM, meaning, read_id, read_value, unfold
+from armybuilder.groups.exports.text_form import (
+    CHOICE_FIELDS,
+    FIGURE_FIELDS,
+    GROUP_CARD_FIELDS,
+    IN_BRACES,
+    IN_PLACE,
+    SYSTEM,
+    meaning,
+    read_id,
+    read_value,
+    unfold,
+)
 
 _HEADER = re.compile(r"\+\s*([^:]+):\s*(.*)")
 _BRACKETS = r"\[(?P<id>\"(?:[^\"\\]|\\.)*\"|[^\[\]\"]+)\]"
@@ -110,13 +121,13 @@ class _Reader:
             raise _Unclear(_("The number of figures must be at least 1."))
         if count > 1:
             unit["count"] = count
-        unit |= _braces(line[found.end() :], ("points",))
+        unit |= _braces(line[found.end() :], FIGURE_FIELDS)
         self.units.append((int(found["row"]) if found["row"] else None, unit))
 
     def _read_mounted(self, found: re.Match[str], line: str) -> None:
         unit = self._last_unit()
         choice = {"card": _read(read_id, found["id"])}
-        choice |= _braces(line[found.end() :], ("weapon", "recruit", "points", "recruit_points"))
+        choice |= _braces(line[found.end() :], CHOICE_FIELDS)
         if meaning(found["kind"]) == "gear":
             unit.setdefault("gear", []).append(choice)
         elif "pilot" not in unit:
@@ -127,7 +138,7 @@ class _Reader:
 
     def _read_group_card(self, found: re.Match[str], line: str) -> None:
         card = _read(read_id, found["id"])
-        extras = _braces(line[found.end() :], ("faction", "confirmed", "points"))
+        extras = _braces(line[found.end() :], GROUP_CARD_FIELDS)
         self.cards.append({"card": card} | extras if extras else card)
 
     def _last_unit(self) -> dict[str, Any]:
@@ -223,23 +234,23 @@ def _braces(rest: str, allowed: tuple[str, ...]) -> dict[str, Any]:
     if match is None:
         return {}
     fields: dict[str, Any] = {}
+    others: dict[str, Any] = {}
     for pair in match[1].split(","):
         key, colon, value = pair.partition(":")
-        name = _FIELD_NAMES.get(meaning(key) or "")
-        if not colon or name not in allowed:
+        word = meaning(key) or ""
+        name = _FIELD_NAMES.get(word)
+        if colon and word == "other":
+            others = _json_object(_read(read_value, value.strip()))
+        elif not colon or name not in allowed:
             raise _Unclear(_("“%(text)s” is not understood here.") % {"text": pair.strip()[:60]})
-        fields[name] = _field(name, value.strip())
-    return fields
+        else:
+            fields[name] = _field(name, value.strip())
+    if known := others.keys() & {*allowed, *IN_PLACE}:
+        raise _Unclear(_("“%(text)s” is not understood here.") % {"text": min(known)})
+    return fields | others
 
 
-_FIELD_NAMES = {
-    "weapon": "weapon",
-    "recruit": "recruit",
-    "faction": "faction",
-    "confirmed": "confirmed",
-    "stated": "points",
-    "stated_recruit": "recruit_points",
-}
+_FIELD_NAMES = {word: name for name, word in IN_BRACES.items()}
 
 
 def _field(name: str, value: str) -> Any:

@@ -72,6 +72,8 @@ CHOICES = objects(
         "recruit": st.one_of(st.none(), FACTIONS, st.lists(FACTIONS, min_size=2, max_size=3)),
         "points": POINTS,
         "recruit_points": POINTS,
+        "faction": st.booleans(),
+        "sleeve": ANY_TEXT,
     },
 )
 INLINE = objects(
@@ -79,13 +81,15 @@ INLINE = objects(
     {"points": POINTS, "variant": ANY_TEXT, "source": ANY_TEXT},
 )
 ENTRIES = st.one_of(
-    objects({"unit": IDS, "count": st.integers(1, 12)}, {}),
+    objects({"unit": IDS, "count": st.integers(1, 12)}, {"weapon": st.booleans(), "": ANY_TEXT}),
     objects(
         {"unit": st.one_of(IDS, INLINE)},
         {
             "gear": st.lists(CHOICES, max_size=2),
             "pilot": st.one_of(CHOICES, st.lists(CHOICES, min_size=2, max_size=2)),
             "points": POINTS,
+            "recruit": st.integers(),
+            "painted": st.dictionaries(ANY_TEXT, ANY_TEXT, max_size=2),
         },
     ),
 )
@@ -93,7 +97,13 @@ GROUP_CARDS = st.one_of(
     CARD_IDS,
     objects(
         {"card": CARD_IDS},
-        {"faction": FACTIONS, "confirmed": st.lists(ANY_TEXT, max_size=2), "points": POINTS},
+        {
+            "faction": FACTIONS,
+            "confirmed": st.lists(ANY_TEXT, max_size=2),
+            "points": POINTS,
+            "weapon": st.none(),
+            "sleeve": ANY_TEXT,
+        },
     ),
 )
 EVENTS = st.one_of(
@@ -126,6 +136,8 @@ def groups(draw: st.DrawFn) -> dict[str, Any]:
     )
     if group["units"]:
         index = st.integers(0, len(group["units"]) - 1)
-        load = objects({"transport": index, "passengers": st.lists(index, max_size=2)}, {})
+        load = objects(
+            {"transport": index, "passengers": st.lists(index, max_size=2)}, {"": ANY_TEXT}
+        )
         group["loads"] = draw(st.lists(load, max_size=2))
     return group
