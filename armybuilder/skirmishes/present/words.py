@@ -44,8 +44,8 @@ LEVELS: Mapping[str, Level] = {
         gettext_lazy("Tries its best orders for every fall of the dice and thinks of your reply."),
     ),
     "planning": Level(
-        gettext_lazy("hard bot (plans its turn)"),
-        gettext_lazy("Looks ahead like that, and weighs what it sees by how many games ended."),
+        gettext_lazy("hardest bot (plans for the end)"),
+        gettext_lazy("Looks ahead, too, and plays for what decides the end; its wounded go home."),
     ),
 }
 COMMANDERS: Mapping[str, Words] = {
