@@ -18,6 +18,7 @@ from rules.age_of_destruction.moment.aiming import aimed_line, refuse_close, ref
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import permits
 from rules.age_of_destruction.moment.values import circumstances, damage_value
+from rules.age_of_destruction.orders.ram import Ram
 from rules.age_of_destruction.state.state import UnitState
 from rules.age_of_destruction.steps.dealing import charge_recoil
 from rules.age_of_destruction.steps.movement import Pace, allowance
@@ -41,7 +42,7 @@ class Prospects:
         """`scale`: by which what attacks take is counted."""
         self.scale = scale
         self._known: dict[tuple[str, UnitState, str, UnitState], float] = {}
-        self._reaches: dict[tuple[str, UnitState], tuple[float, float]] = {}
+        self._reaches: dict[tuple[str, UnitState], tuple[float, Stride]] = {}
 
     def between(self, attacker: Piece, target: Piece) -> float:
         """The points the best attack of one unit takes from another, 0 where none is legal."""
@@ -86,13 +87,14 @@ class Prospects:
         key = (attacker.id, attacker.now)
         found = self._reaches.get(key)
         if found is None:
-            found = self._reaches[key] = (farthest(attacker), self._way(attacker))
+            found = self._reaches[key] = (farthest(attacker), self._stride(attacker))
         shot, way = found
-        return max(shot, _in_contact(attacker, target)) + way
+        in_contact = _in_contact(attacker, target)
+        return max(shot + way.halting, in_contact + way.rushing) + EPSILON
 
-    def _way(self, attacker: Piece) -> float:
-        """Inches a unit comes nearer before it attacks."""
-        return 0.0
+    def _stride(self, attacker: Piece) -> "Stride":
+        """How much nearer a unit comes before it attacks."""
+        return STANDING
 
     def _weighed(self, attacker: Piece, target: Piece, inches: float) -> float:
         clash = duels(attacker.field, self.scale).between(attacker, target)
@@ -102,8 +104,12 @@ class Prospects:
 class Stride(msgspec.Struct, frozen=True, gc=False):
     """The inches a unit goes that charges or rams, and that shoots in an assault."""
 
-    rushing: float
+    rushing: float = 0.0
     halting: float = 0.0
+
+
+#: Of a unit that attacks from where it stands only.
+STANDING = Stride()
 
 
 class Foresight(Prospects):
@@ -113,9 +119,6 @@ class Foresight(Prospects):
     def __init__(self, scale: Scale = worth) -> None:
         super().__init__(scale)
         self._strides: dict[tuple[str, UnitState], Stride] = {}
-
-    def _way(self, attacker: Piece) -> float:
-        return self._stride(attacker).rushing
 
     def _stride(self, attacker: Piece) -> Stride:
         key = (attacker.id, attacker.now)
@@ -140,10 +143,10 @@ def _in_contact(one: Piece, other: Piece) -> float:
 
 
 def _stride(piece: Piece) -> Stride:
-    """A 'Mech may charge and shoot in an assault, others ram."""
-    if not piece.is_mech:
-        return Stride(rushing=allowance(piece, WALKING).total)
-    return Stride(allowance(piece, RUNNING).total, allowance(piece, HALTING).total)
+    """A 'Mech may charge and shoot in an assault, ground vehicles ram."""
+    if piece.is_mech:
+        return Stride(allowance(piece, RUNNING).total, allowance(piece, HALTING).total)
+    return Stride(allowance(piece, WALKING).total) if Ram.suits(piece) else STANDING
 
 
 def _standing(clash: Clash, attacker: Piece, target: Piece, inches: float) -> float:
