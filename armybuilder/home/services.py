@@ -13,9 +13,10 @@ from django.core.cache.backends.db import DatabaseCache
 from django.db import connection, connections, models, router, transaction
 
 from armybuilder.groups.models import BattleGroup, EventFormat, GroupRevision, KeptRecord
+from armybuilder.jobs.services.asking import forget_everything
 from armybuilder.library.models import OwnedModels, OwnUnit
 from armybuilder.scenarios.models import Scenario
-from armybuilder.site.models import PersonalToken, User
+from armybuilder.site.models import Owner, PersonalToken, User
 from armybuilder.skirmishes.lines import delete_unread_lines
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.seats.leaving import leave_games
@@ -30,6 +31,7 @@ def delete_account(user: User) -> None:
     """Delete a member with everything of theirs; games that others play too stay with those."""
     with transaction.atomic():
         leave_games(member=user)
+        forget_everything(owner=Owner(user))
         delete_whole(User.objects.filter(pk=user.pk))
     delete_unread_lines()
 

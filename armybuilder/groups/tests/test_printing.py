@@ -2,11 +2,13 @@
 
 import io
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
@@ -16,6 +18,7 @@ from armybuilder.groups.tests.builder import Builder
 from armybuilder.home.selectors.personal import personal_data
 from armybuilder.jobs.models import Job, JobAsk, State
 from armybuilder.jobs.selectors import WORKER
+from armybuilder.jobs.services import clearing
 from armybuilder.jobs.services.carrying import carry
 from armybuilder.site.models import User
 
@@ -146,7 +149,7 @@ def test_a_print_is_for_whoever_asked_alone(owner: Client) -> None:
         assert Client().get(address).status_code == 404
 
 
-def test_the_last_prints_are_kept(owner: Client) -> None:
+def test_the_last_prints_are_kept_and_for_a_week(owner: Client) -> None:
     asked = []
     for event in ("one", "two", "three", "four"):
         asked.append(asked_for(owner, event=event))
@@ -155,6 +158,12 @@ def test_the_last_prints_are_kept(owner: Client) -> None:
     assert owner.get(asked[0]).status_code == 404
     assert all(owner.get(at).status_code == 200 for at in asked[1:])
     assert JobAsk.objects.count() == Job.objects.count() == printing.MOST_KEPT
+    assert "kept here for 7 days, of several your last 3" in owner.get(asked[3]).content.decode()
+
+    week = timezone.now() + clearing.FILES_KEPT
+    assert clearing.forget_old_files(now=week - timedelta(hours=1)) == 0
+    assert clearing.forget_old_files(now=week) == printing.MOST_KEPT
+    assert not Job.objects.exists() and owner.get(asked[3]).status_code == 404
 
 
 def test_a_list_that_changes_meanwhile_is_printed_as_it_was(owner: Client) -> None:

@@ -27,6 +27,7 @@ from armybuilder.groups.views.group_page import share_link
 from armybuilder.groups.views.sheets import sent
 from armybuilder.jobs.files import file_of
 from armybuilder.jobs.services.asking import TooManyJobs
+from armybuilder.jobs.services.clearing import FILES_KEPT
 from armybuilder.jobs.views.jobs import own_ask, shown, too_many
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from collection.catalogue import game
@@ -81,7 +82,13 @@ def printed_page(request: HttpRequest, public_id: str) -> HttpResponse:
     ask = own_ask(request, public_id, KIND)
     progress = shown(ask)
     file = file_of(ask.job.result) if ask.job.result else None
-    context = {"ask": ask, "progress": progress, "file": file, "most_kept": MOST_KEPT}
+    context = {
+        "ask": ask,
+        "progress": progress,
+        "file": file,
+        "most_kept": MOST_KEPT,
+        "days_kept": FILES_KEPT.days,
+    }
     return render(request, "groups/printed.html", context)
 
 

@@ -10,6 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from armybuilder.groups.models import KeptRecord
+from armybuilder.home import services
+from armybuilder.jobs.files import KeptFile, kept
+from armybuilder.jobs.models import Job, JobAsk, State
 from armybuilder.site.models import PersonalToken, User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
@@ -64,6 +67,45 @@ def test_expired_tokens_go(member: User) -> None:
 
     assert "1 expired tokens deleted." in clear_up()
     assert set(PersonalToken.objects.values_list("name", flat=True)) == {"new", "for ever"}
+
+
+def test_files_and_what_came_to_nothing_go_after_a_week_and_results_stay(member: User) -> None:
+    now = timezone.now()
+    just, long = now - timedelta(days=6), now - timedelta(days=8)
+    file, result = kept(KeptFile("a.pdf", "application/pdf", b"%PDF")), {"won": 1}
+    for name, state, found, ended in (
+        ("new file", State.DONE, file, just),
+        ("old file", State.DONE, file, long),
+        ("old result", State.DONE, result, long),
+        ("cancelled just now", State.CANCELLED, None, just),
+        ("cancelled long ago", State.CANCELLED, None, long),
+        ("failed long ago", State.FAILED, None, long),
+        ("waiting", State.WAITING, None, None),
+    ):
+        made = {"key": name, "state": state, "result": found, "ended": ended}
+        job = Job.objects.create(kind="any", payload={}, total=1, heartbeat=now, **made)
+        JobAsk.objects.create(owner=member, job=job, title=name)
+
+    assert "3 files made long ago deleted." in clear_up()
+
+    left = {"new file", "old result", "cancelled just now", "waiting"}
+    assert {*JobAsk.objects.values_list("title", flat=True)} == left
+    assert {*Job.objects.values_list("key", flat=True)} == left
+
+
+def test_with_an_account_goes_what_was_made_for_it(member: User) -> None:
+    other = User.objects.create_user("other@example.org")
+    file = kept(KeptFile("a.pdf", "application/pdf", b"%PDF"))
+    ended = {"state": State.DONE, "result": file, "ended": timezone.now()}
+    made = {"kind": "any", "payload": {}, "total": 1, "heartbeat": timezone.now()}
+    alone, both = (Job.objects.create(key=key, **ended, **made) for key in ("alone", "both"))
+    waits = Job.objects.create(key="waits", **made)
+    for who, job in ((member, alone), (member, both), (member, waits), (other, both)):
+        JobAsk.objects.create(owner=who, job=job, title=job.key)
+
+    services.delete_account(member)
+
+    assert list(Job.objects.all()) == [both]
 
 
 def test_clearing_twice_clears_nothing_more() -> None:

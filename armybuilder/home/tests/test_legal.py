@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.home.views.legal import cookies
+from armybuilder.jobs.services.clearing import FILES_KEPT, UNASKED
 from armybuilder.site.models import User
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +25,8 @@ def test_the_operator_is_named_where_they_named_themselves(client: Client, setti
         assert "mailto:club@example.org" in shown
     shown = client.get(reverse("privacy")).content.decode()
     assert all(told in shown for told in ("for 71 days", "for 9 days", "here: Poland."))
+    assert f"beside the pages are kept for {FILES_KEPT.days} days" in shown
+    assert f"go after {UNASKED.days} days without anybody who asks" in shown
     assert reverse("privacy") in client.get(reverse("help")).content.decode()
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from armybuilder.jobs.services.clearing import UNASKED
+from armybuilder.jobs.services.clearing import FILES_KEPT, UNASKED
 from armybuilder.moderation.services import ENOUGH
 from armybuilder.site.accounts.display import PREFERENCES
 from collection.catalogue.views.for_guests import same_for_guests
@@ -62,7 +62,13 @@ def _settings(_request: HttpRequest) -> str:
 @same_for_guests(also=_settings, of_catalogue=False)
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept of people, why, where, for how long, and how they get it out."""
-    context = {**_operator(), **_kept(), "cookies": cookies(), "work_days": UNASKED.days}
+    context = {
+        **_operator(),
+        **_kept(),
+        "cookies": cookies(),
+        "work_days": UNASKED.days,
+        "file_days": FILES_KEPT.days,
+    }
     return render(request, "home/privacy.html", context)
 
 

@@ -105,6 +105,13 @@ def forget_ended(*, owner: Owner, kind: str, but: int) -> None:
             take_result(ask=ask)
 
 
+def forget_everything(*, owner: Owner) -> None:
+    """Forget all that somebody asked for, with what came of it where nobody else asks for it."""
+    with transaction.atomic():
+        for ask in JobAsk.objects.for_owner(owner):
+            take_result(ask=ask)
+
+
 def share(*, ask: JobAsk) -> JobAsk:
     """Give a result a link by which anybody sees it."""
     with transaction.atomic():

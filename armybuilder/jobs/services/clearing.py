@@ -5,15 +5,15 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from armybuilder.jobs import queue
-from armybuilder.jobs.models import ENDED, Job, JobAsk
+from armybuilder.jobs.files import FILE
+from armybuilder.jobs.models import ENDED, Job, JobAsk, State
 from armybuilder.jobs.services.asking import take_result
 from collection.common.deleting import delete_whole
 
 #: How long a result is kept that nobody asks for any more.
 UNASKED = timedelta(days=7)
-#: How long a file is kept that can be made anew, and the kinds of work that make those.
+#: How long a file is kept, which can be made anew, and what was cancelled or failed.
 FILES_KEPT = timedelta(days=7)
-FILES = ("export",)
 #: How long the queue's entries stay that workers have done with, and those no worker can be at.
 DONE_WITH, NO_LONGER = timedelta(minutes=10), timedelta(days=1)
 
@@ -26,9 +26,11 @@ def delete_abandoned_asks(*, unchanged_since: datetime) -> int:
 
 
 def forget_old_files(*, now: datetime) -> int:
-    """Forget the wishes for files that were made long ago, and the files; returns how many."""
-    old = JobAsk.objects.filter(job__kind__in=FILES, job__state__in=ENDED)
-    asks = old.filter(job__ended__lt=now - FILES_KEPT).select_related("job")
+    """Forget the wishes for files that were made long ago, and the files, of whatever kind of work;
+    and those that came to nothing. Returns how many."""
+    vain = Q(job__state__in=(State.CANCELLED, State.FAILED))
+    old = JobAsk.objects.filter(job__ended__lt=now - FILES_KEPT)
+    asks = list(old.filter(vain | Q(job__result__has_key=FILE)))
     for ask in asks:
         take_result(ask=ask)
     return len(asks)
