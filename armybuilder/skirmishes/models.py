@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.site.models import TOKEN_LENGTH, OwnedQuerySet, Owner, one_owner
 from armybuilder.skirmishes.looking import AT_ONE_SCREEN, Looker
+from armybuilder.skirmishes.naming import retold
 from collection.common.hiding import HiddenColumn
 from collection.common.ids import PUBLIC_ID_LENGTH, PublicIdField
 
@@ -193,7 +194,8 @@ class Skirmish(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.title or self.public_id
+        groups = [who.get("group", "") for who in self.seats.values()]
+        return retold(self.title, groups) or self.public_id
 
     @property
     def steps(self) -> "models.QuerySet[SkirmishStep]":

@@ -264,7 +264,7 @@ def notes_data(user: User) -> list[dict[str, Any]]:
     own = SkirmishNote.objects.filter(author=user).select_related("skirmish").order_by("pk")
     return [
         {
-            "game": note.skirmish.title,
+            "game": str(note.skirmish),
             "step": note.step,
             "text": note.text,
             "written": note.written.isoformat(),

@@ -27,6 +27,7 @@ from armybuilder.skirmishes.models import (
     SkirmishSeat,
     SkirmishStep,
 )
+from armybuilder.skirmishes.naming import versus
 from armybuilder.skirmishes.present.beginnings import (
     Document,
     Opening,
@@ -53,7 +54,6 @@ from armybuilder.skirmishes.present.games import (
     take,
 )
 from armybuilder.skirmishes.present.own_affairs import may_think_elsewhere
-from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.seats.clocks import Clocks, ticked, wound
 from armybuilder.skirmishes.seats.selectors import sitters
 from armybuilder.skirmishes.selectors import first_given, first_steps, undo_of

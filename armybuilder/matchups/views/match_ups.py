@@ -21,7 +21,7 @@ from armybuilder.matchups.present.results import result
 from armybuilder.matchups.work import MATCH_UP_KIND, ask_for_match_up
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.site.models import Owner
-from armybuilder.skirmishes.present.words import versus
+from armybuilder.skirmishes.naming import versus
 from armybuilder.systems.age_of_destruction.friends import shown_of
 from armybuilder.systems.age_of_destruction.sample_groups import QUICK
 from collection.common.limits import limited

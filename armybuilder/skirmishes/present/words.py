@@ -1,6 +1,6 @@
 """Words around any table in the visitor's language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -93,8 +93,3 @@ def stage_of(system: str, game: Game) -> Words:
 def turn_name(turn: int) -> str:
     """A turn by its number."""
     return _("Turn %(turn)s") % {"turn": turn}
-
-
-def versus(titles: Sequence[str]) -> str:
-    """The title of a skirmish between what players brought."""
-    return _(" against ").join(titles)[:120]

@@ -95,6 +95,13 @@ class People:
         """Whether a seat waits for somebody."""
         return any(place.is_free for place in self.places)
 
+    @property
+    def comes_first(self) -> bool:
+        """Whether it is more urgent than the figure that is chosen: a seat is free, a clock runs,
+        something is asked, or the game has ended."""
+        clocked = any(place.clock for place in self.places)
+        return self.waits or clocked or bool(self.asked or self.result)
+
 
 def people_of(
     skirmish: Skirmish,

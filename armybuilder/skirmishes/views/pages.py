@@ -464,21 +464,28 @@ class TablePages(SeatPages):
         answer["Retry-After"] = str(seconds)
         return answer
 
+    def unit_after(self, request: HttpRequest, skirmish: Skirmish) -> str:
+        """The unit that is chosen on the page a change leads back to."""
+        return request.POST.get("unit", "")
+
     def back(
         self, request: HttpRequest, skirmish: Skirmish, *, tells: bool = False
     ) -> HttpResponse:
         """To the table, with the same unit chosen; htmx is answered at once, and where it `tells`
         with what the step just taken was."""
-        unit = request.POST.get("unit", "")
-        query = urlencode({"unit": unit}) if 0 < len(unit) <= LONGEST_NAME else ""
         if wants_part(request):
+            unit = request.POST.get("unit", "")[:LONGEST_NAME]
+            query = urlencode({"unit": unit}) if unit else ""
             version, before = skirmish.version, skirmish.state
             with not_found_when_gone():
                 skirmish.refresh_from_db()
             taken = tells and skirmish.version == version + 1
             shown = before if taken else None
             return self.show(request, skirmish, query=QueryDict(query), before=shown)
-        skirmish.refresh_from_db(fields=["over"])
+        with not_found_when_gone():
+            skirmish.refresh_from_db()
+        unit = self.unit_after(request, skirmish)[:LONGEST_NAME]
+        query = urlencode({"unit": unit}) if unit else ""
         url = reverse("skirmish", args=[skirmish.system, skirmish.public_id])
         end = "#over" if skirmish.over else ""
         return redirect(f"{url}?{query}{end}" if query else f"{url}{end}")

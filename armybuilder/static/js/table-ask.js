@@ -11,11 +11,14 @@ import { board } from "./table-parts.js";
 /** @typedef {{at: [number, number], says: string}} Crossing */
 /** `legal` and what else may be missing where only those are told who can be attacked.
  * @typedef {{unit: string, needed: number | null, label?: string, chance: string, legal?: boolean, why?: string, crosses?: Crossing[]}} Target */
-/** @typedef {{unit: string, legal: boolean, why: string}} Companion */
+/** `kinds`: the formations it could join.
+ * @typedef {{unit: string, legal: boolean, kinds: string[], why: string}} Companion */
+/** `legal`: enough stand near to form it.
+ * @typedef {{kind: string, legal: boolean}} Formation */
 /** @typedef {{kind: string, label?: string, d: string}} Sector */
 /** @typedef {{start: [number, number], end: [number, number], label: string, holds: boolean}} Link */
 /** `why`: why nobody here may order it now, and when somebody may.
- * @typedef {{version: number, unit: string, acts: boolean, why?: string, moves: Pace[], sectors: Sector[], links?: Link[], targets: Target[], companions?: Companion[], threat?: string}} Hands */
+ * @typedef {{version: number, unit: string, acts: boolean, why?: string, moves: Pace[], sectors: Sector[], links?: Link[], targets: Target[], companions?: Companion[], formations?: Formation[], threat?: string}} Hands */
 /** @typedef {{at: [number, number], turn: number | null, width: number, length: number}} Pose */
 /** `says`: first what it measures, then what it costs.
  * @typedef {{points: [number, number][], clamped: boolean, snapped: string, pose: Pose, order: string, legal: boolean, why: string, says: string[], spots?: Spot[], targets: Target[], seen_by?: Target[]}} Way */

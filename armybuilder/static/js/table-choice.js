@@ -1,6 +1,6 @@
 // @ts-check
 // Who is chosen, on the table and in the list as beside them: told to whoever draws it as
-// "board:chosen", after every choice and every order.
+// "board:chosen", after every choice and every order, with whether somebody chose them by hand.
 
 import { board, tokenOf } from "./table-parts.js";
 
@@ -18,6 +18,8 @@ let isFolded = false;
 const asked = new WeakMap();
 /** The latest choice, answered or not, and when it was asked. */
 let latest = { unit: "", at: 0 };
+/** Whether somebody has chosen since that was last told; else the server has. */
+let isByHand = false;
 
 customElements.whenDefined("table-board").then(show);
 document.addEventListener("toggle", keep, true);
@@ -28,6 +30,7 @@ document.addEventListener("htmx:beforeSend", (event) => {
   if (target?.id !== "picked") return;
   const unit = new URL(requestConfig.path, location.href).searchParams.get("unit") ?? "";
   latest = { unit, at };
+  isByHand = true;
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   const { target, xhr } = /** @type {CustomEvent} */ (event).detail;
@@ -51,7 +54,8 @@ function show() {
   if (part.dataset.version !== now.dataset.version) catchUp(now, unit);
   else {
     mark(now, unit);
-    now.dispatchEvent(new CustomEvent("board:chosen", { detail: { unit }, bubbles: true }));
+    now.dispatchEvent(new CustomEvent("board:chosen", { detail: { unit, isByHand }, bubbles: true }));
+    isByHand = false;
   }
 }
 

@@ -30,13 +30,13 @@ const { root, messages } = {
 let drawnAt = {};
 /** The menu that was open before the table was sent anew. */
 let open = "";
-/** The unit that was chosen last. */
-let chosen = "";
+/** The unit that was chosen last, and whether somebody did so himself. */
+let [chosen, isByHand] = ["", false];
 /** Whether the person was to act when the table was last there anew, and has yet to see it. */
 let [acted, isDue] = [true, false];
 
 document.addEventListener("board:view", look);
-document.addEventListener("board:chosen", approach);
+document.addEventListener("board:chosen", (event) => approach(/** @type {CustomEvent} */ (event).detail));
 document.addEventListener("film:end", () => {
   cover();
   drawMap();
@@ -54,10 +54,7 @@ messages.addEventListener("click", dismiss);
 document.addEventListener("pointerdown", grab);
 document.addEventListener("click", step);
 settle();
-window.customElements.whenDefined("table-board").then(() => {
-  settle();
-  approach();
-});
+window.customElements.whenDefined("table-board").then(settle);
 
 /** What is done whenever the table is there anew. */
 function settle() {
@@ -105,10 +102,15 @@ function look() {
 
 /** Whether every figure is in sight.
  * @param {View} now */
-function seesAll({ box: { x, y, width, height } }) {
-  return [...document.querySelectorAll("table-board .token")].map(middle).every((at) => {
-    return at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
-  });
+function seesAll(now) {
+  return [...document.querySelectorAll("table-board .token")].every((token) => sees(now, middle(token)));
+}
+
+/** Whether a place is in sight, with so much around it.
+ * @param {View} now @param {import("./table-parts.js").Point} at @param {number} [around] */
+function sees({ box: { x, y, width, height } }, at, around = 0) {
+  const isAcross = at.x - around >= x && at.x + around <= x + width;
+  return isAcross && at.y - around >= y && at.y + around <= y + height;
 }
 
 /** @param {View} now */
@@ -120,16 +122,22 @@ function size(now) {
   }
 }
 
-/** A unit that has just been chosen is in sight; on a narrow screen it comes so close, with its
- * targets where they have room, that a finger finds it. */
-function approach() {
-  const unit = board()?.dataset.unit ?? "";
+/** A unit that somebody has just chosen is in sight; on a narrow screen it comes so close, with its
+ * targets where they have room, that a finger finds it. For one that the page came with the board
+ * moves only where it may act and would be out of sight.
+ * @param {{unit: string, isByHand: boolean}} choice */
+function approach(choice) {
+  const { unit } = choice;
   const now = view();
   if (!now || unit === chosen) return;
-  chosen = unit;
+  [chosen, isByHand] = [unit, choice.isByHand];
   if (/** @type {any} */ (board()).held !== undefined) return; // It is being dragged.
   const token = unit && document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
   if (!token) return;
+  if (!isByHand) {
+    if (token.matches(".acts") && !sees(now, middle(token), grain())) now.reveal(boxOf([token]));
+    return;
+  }
   document.getElementById("table-side")?.scrollTo({ top: 0 });
   if (root.dataset.sheet === "all") raise("third");
   if (!narrow.matches) {
@@ -150,7 +158,7 @@ function comeBack() {
   if (!isDue || document.querySelector("[data-filming]")) return;
   isDue = false;
   const now = view();
-  const mine = [...document.querySelectorAll(".token.is-chosen.acts")];
+  const mine = isByHand ? [...document.querySelectorAll(".token.is-chosen.acts")] : [];
   if (mine.length === 0) mine.push(...document.querySelectorAll(".token.acts"));
   if (!now || View.isHeld || mine.length === 0) return;
   if (narrow.matches && !now.isSearched) now.fit(boxOf(mine), FINGER / Math.min(...widths()));

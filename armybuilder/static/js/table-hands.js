@@ -23,6 +23,11 @@ let hand = { unit: "", hands: null, isKnown: false, pace: "", along: [] };
  * @type {EventTarget | null} */
 let table = null;
 
+/** Where the mouse was moved last, and whether something has come under it while it rested.
+ * @type {Point} */
+let mouse = { x: -1, y: -1 };
+let isUnderRest = false;
+
 /** What a pointer holds: a unit and how far from its middle, or the handle that turns one.
  * @type {{grip: string, unit: string, dx: number, dy: number} | null} */
 let held = null;
@@ -44,6 +49,7 @@ document.addEventListener("keydown", key, true);
 document.addEventListener("click", click);
 document.addEventListener("pointerover", hover);
 document.addEventListener("pointerout", hover);
+document.addEventListener("pointermove", stir);
 document.addEventListener("pointerdown", (event) => {
   takeBackNo();
   if (!within(event, ".glance, .orders")) closeGlance();
@@ -82,6 +88,7 @@ function take(event) {
   hand.isKnown = false;
   if (unit !== hand.unit) hand = { unit, hands: null, isKnown: false, pace: "", along: [] };
   if (moving()?.unit !== unit || event.target !== table) letGo();
+  if (event.target !== table) closeGlance();
   table = event.target;
   ask();
 }
@@ -111,9 +118,22 @@ function show() {
   drawReach(hands, pace);
   drawTargets(moving()?.answer?.targets ?? hands.targets);
   const takes = mayAct() && !plan()?.dataset.clicks;
-  drawCompanions(takes ? (hands.companions ?? []) : [], along);
+  drawCompanions(takes ? joining(hands, along) : [], along);
   const row = document.querySelector("[data-paces]");
   if (row) offerPaces(row, mayAct() ? hands.moves : [], pace);
+}
+
+/** Who has joined, who could join a formation that is to be had with them, and who is near it.
+ * @param {Hands} hands @param {string[]} along */
+function joining({ companions = [], formations }, along) {
+  const joined = along.map((unit) => ({ unit, legal: true, kinds: [], why: "" }));
+  const others = companions.filter(({ unit }) => !along.includes(unit));
+  if (!formations) return [...joined, ...others];
+  const had = formations.filter((formation) => formation.legal).map(({ kind }) => kind);
+  const near = others.filter(({ legal, kinds }) => {
+    return legal ? kinds.some((kind) => had.includes(kind)) : had.length > 0;
+  });
+  return [...joined, ...near];
 }
 
 /** Nothing is in the making. */
@@ -219,11 +239,28 @@ async function attack(target) {
   if (!opened && found) say([nameOf(target), found.why ?? ""]);
 }
 
+/** The mouse has moved; what has come under it meanwhile is looked at now.
+ * @param {PointerEvent} event */
+function stir(event) {
+  if (event.clientX === mouse.x && event.clientY === mouse.y) return;
+  mouse = { x: event.clientX, y: event.clientY };
+  if (!isUnderRest) return;
+  isUnderRest = false;
+  look(event);
+}
+
 /** @param {PointerEvent} event */
 function hover(event) {
+  isUnderRest = event.type === "pointerover" && event.clientX === mouse.x && event.clientY === mouse.y;
+  if (!isUnderRest) look(event);
+}
+
+/** A card comes for whom the mouse has been moved to.
+ * @param {PointerEvent} event */
+function look(event) {
   const unit = tokenAt(event.target)?.dataset.unit;
   if (!isLive() || event.pointerType !== "mouse" || !unit || held || menu()) return;
-  if (event.type === "pointerover") {
+  if (event.type !== "pointerout") {
     lookSoon(unit);
     drawFire(hand.unit, mayAct() ? targetOf(unit) : undefined);
   } else {

@@ -152,6 +152,7 @@ function around(unit, place) {
  * @param {import("./table-ask.js").Companion[]} companions @param {string[]} along */
 export function drawCompanions(companions, along) {
   board()?.querySelectorAll(".over > .companion").forEach(takeAway);
+  board()?.querySelectorAll(".token.is-along").forEach((token) => token.classList.remove("is-along"));
   for (const { unit, legal, why } of companions) {
     const at = middleOf(unit);
     if (!at) continue;
@@ -165,7 +166,7 @@ export function drawCompanions(companions, along) {
     button.ariaLabel = [words("along").replace("{unit}", nameOf(unit)), why].filter(Boolean).join(": ");
     button.append(said("i", isAlong ? "✓" : "+"), said("span", legal ? "" : why));
     put(button, { at, clear: radius(unit), side: "near", avoids: around(unit, at) });
-    tokenOf(unit)?.classList.toggle("is-along", isAlong);
+    if (isAlong) tokenOf(unit)?.classList.add("is-along");
   }
 }
 

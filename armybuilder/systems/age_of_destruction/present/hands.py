@@ -29,6 +29,7 @@ PACES: Mapping[str, Words] = {
     "jump": pgettext_lazy("an order", "Jump"),
     "rise": pgettext_lazy("an order", "Take off"),
     "land": pgettext_lazy("an order", "Land"),
+    "march": pgettext_lazy("an order", "Move in formation"),
 }
 #: Formations by the word for what they do.
 FORMATIONS: Mapping[str, Words] = {

@@ -82,6 +82,21 @@ def dearest(table: Table, seat: str) -> str:
     return max(own, key=lambda unit: figures[unit].value, default="")
 
 
+def next_to_act(table: Table, unit: str) -> str:
+    """The unit to go on with: the one given while it can act, else of those of whoever has to act
+    that can, one that bears the fewest tokens, the dearest of them; the one given where nobody
+    can."""
+    if not (table.in_play and table.acts and table.state.orders_left):
+        return unit
+    figures = table.setup.figures
+    able = {
+        piece.id: (piece.now.shutdown, piece.now.tokens, -figures[piece.id].value)
+        for piece in table.field.on_table
+        if piece.owner == table.actor and not piece.now.ordered and not piece.is_captive
+    }
+    return unit if unit in able else min(able, key=able.__getitem__, default=unit)
+
+
 def step_of(table: Table, order: Mapping[str, Any], steps: Sequence[SkirmishStep]) -> int | None:
     """The number of the step that put the unit of a deployment where it stands; None for another
     order, for a unit that waits, and for one that was put there in a step which is over."""

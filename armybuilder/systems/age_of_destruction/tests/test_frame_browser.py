@@ -120,6 +120,41 @@ def test_after_a_bots_turn_ones_own_figures_are_in_sight(
     page.context.close()
 
 
+def test_the_board_stays_where_it_is_for_whom_the_page_chooses(
+    page: Page, live_server: LiveServer
+) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    page = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce").new_page()
+    begun(page, live_server)
+    picture, picked = page.locator("#board > svg"), page.locator("#picked")
+    page.locator("[data-zoom]").first.tap()
+    page.locator("#board").evaluate("board => board.view.show({x: 18, y: 17}, 1 / 15)")
+    seen = picture.get_attribute("viewBox")
+    page.locator("#end-stage").tap()
+    expect(picked).to_have_attribute("data-unit", "b1")
+    assert picture.get_attribute("viewBox") == seen
+
+    page.locator("#board").evaluate("board => board.view.show({x: 18, y: 8}, 1 / 60)")
+    page.locator("#end-stage").tap()
+    expect(picked).to_have_attribute("data-unit", re.compile("r"))
+    chosen = page.locator(".token.is-chosen .token-base")
+    expect(chosen).to_be_in_viewport(ratio=1)
+    assert box_of(chosen)["bottom"] <= box_of(page.locator("#table-sheet"))["y"]
+
+    # An opponent in the address does not open their end of the table.
+    address = page.url.partition("?")[0]
+    page.goto(address)
+    page.locator("#board:defined").wait_for()
+    page.wait_for_timeout(300)
+    usual = picture.get_attribute("viewBox")
+    page.goto(f"{address}?unit=b1")
+    expect(page.locator('.token.is-chosen[data-unit="b1"]')).to_be_attached()
+    page.wait_for_timeout(300)
+    assert picture.get_attribute("viewBox") == usual
+    page.context.close()
+
+
 def test_by_touch_on_a_phone(page: Page, live_server: LiveServer) -> None:
     browser = page.context.browser
     assert browser is not None

@@ -143,6 +143,17 @@ def test_who_is_near_hears_what_it_lacks_to_join() -> None:
     ]
 
 
+def test_with_those_who_join_the_reach_is_that_of_the_formation() -> None:
+    row = [squad(f"r{n}", (16.5 + 1.5 * n, 10), speed=5 if n == 3 else 6) for n in (1, 2, 3)]
+    at = table(*row, tank("b1", (18, 30), 180))
+    lone = hands(at, "r1", ("r2",))["moves"]
+    assert [(move["pace"], move["legal"]) for move in lone] == [("march", False)]
+    assert lone[0]["why"]
+    [march] = hands(at, "r1", ("r2", "r3"))["moves"]
+    assert (march["pace"], march["label"], march["legal"]) == ("march", "Move in formation", True)
+    assert march["note"] == "5″" and march["d"]
+
+
 def test_a_formation_is_led_together_as_far_as_it_goes() -> None:
     row = [squad(f"r{n}", (16.5 + 1.5 * n, 10)) for n in (1, 2, 3)]
     at = table(*row, tank("b1", (18, 30), 180))

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.systems.age_of_destruction.tests.test_orders_browser import seated
-from rules.tests.skirmishes import tank
+from rules.tests.skirmishes import squad, tank
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -251,3 +251,41 @@ def test_a_glance_tells_of_a_figure_and_goes_again(hands: Hands, page_checks: Ch
     page_checks(page)
     page.mouse.move(*hands.place(2, 2))
     expect(card).to_have_count(0)
+
+
+def test_those_who_join_are_marked_where_a_formation_is_to_be_had(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    row = [squad(f"r{n}", (16.5 + 1.5 * n, 10)) for n in (1, 2, 3)]
+    lone = [squad(f"r{n}", (1.5 * n, 4)) for n in (4, 5)]
+    page.goto(seated(page, live_server, *row, *lone, tank("b1", (18, 30), 180)))
+    page.locator("#board:defined").wait_for()
+    hands = Hands(page)
+    marks = page.locator(".over > .companion")
+    hands.choose("r4")
+    expect(marks).to_have_count(0)
+    hands.choose("r2")
+    expect(marks).to_have_count(2)
+    joined = page.locator('.over > .companion[aria-pressed="true"]')
+    for number in (1, 2):
+        page.locator('.over > .companion[aria-pressed="false"]').first.click()
+        expect(joined).to_have_count(number)
+    expect(page.locator("[data-paces]")).to_contain_text("Move in formation")
+    expect(page.locator("path.reach")).to_have_count(1)
+    expect(page.locator(".token.is-along")).to_have_count(2)
+    joined.first.click()
+    expect(joined).to_have_count(1)
+    expect(page.locator(".token.is-along")).to_have_count(1)
+
+
+def test_no_card_stands_at_a_figure_that_came_under_the_mouse(hands: Hands) -> None:
+    card = hands.page.locator(".over > .glance")
+    hands.choose("r1")
+    hands.drag((18, 24), (18, 20))
+    hands.page.mouse.move(*hands.place(18, 20))
+    hands.waits_for(lambda: hands.page.keyboard.press("Enter"))
+    hands.page.wait_for_timeout(900)
+    expect(card).to_have_count(0)
+    hands.page.mouse.move(*hands.place(18.1, 20.1))
+    expect(card).to_have_count(1)

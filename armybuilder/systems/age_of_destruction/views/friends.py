@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.groups.present.groups import Document
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.naming import versus
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.skirmishes.present.games import GameStuck
-from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.seats.clocks import wound
 from armybuilder.skirmishes.seats.services import invite, open_to_all
 from armybuilder.skirmishes.services import (

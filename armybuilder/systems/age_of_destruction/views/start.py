@@ -18,9 +18,9 @@ from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.views.shared import group_behind
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.naming import versus
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.skirmishes.present.games import GameStuck
-from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.services import (
     TooManySkirmishes,
     forget_of_seats,

@@ -23,7 +23,13 @@ from armybuilder.skirmishes.selectors import (
 )
 from armybuilder.skirmishes.views.log import log_page
 from armybuilder.skirmishes.views.moments import Moment, game_at
-from armybuilder.skirmishes.views.pages import READS, TablePages, frame_of, own_skirmish
+from armybuilder.skirmishes.views.pages import (
+    LONGEST_NAME,
+    READS,
+    TablePages,
+    frame_of,
+    own_skirmish,
+)
 from armybuilder.systems.age_of_destruction.friends import GroupJoinForm
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
@@ -39,6 +45,7 @@ from armybuilder.systems.age_of_destruction.present.queries import Query
 from armybuilder.systems.age_of_destruction.present.refusals import reasons
 from armybuilder.systems.age_of_destruction.present.setting_up import (
     ended_set_up,
+    next_to_act,
     placeable,
     stand,
     step_of,
@@ -95,10 +102,16 @@ class OwnTable(TablePages):
         before: Document | None = None,
     ) -> HttpResponse:
         """The whole page, or what htmx swaps of it: the table, the unit that is chosen, or its
-        dial once opened."""
-        query = request.GET if query is None else query
+        dial once opened; after an order, or what others did where the `next` is asked for, the
+        unit to go on with."""
         game = game_of(skirmish)
         at = table_at(skirmish, game)
+        if query is None:
+            query = request.GET
+        if request.method == "POST" or "next" in query:
+            query = query.copy()
+            unit = query.get("unit") or request.POST.get("unit", "")
+            query["unit"] = next_to_act(at, unit[:LONGEST_NAME])
         if request.method == "GET" and wants_part(request):
             if "dial" in request.GET:
                 return show_dial(request, at)
@@ -143,6 +156,10 @@ class OwnTable(TablePages):
         if order.get("order") != "deploy":
             return None
         return step_of(table_of(skirmish), order, first_rows(skirmish=skirmish))
+
+    def unit_after(self, request: HttpRequest, skirmish: Skirmish) -> str:
+        """The unit that acts next, where the one that was chosen cannot."""
+        return next_to_act(table_of(skirmish), super().unit_after(request, skirmish))
 
     def back(
         self, request: HttpRequest, skirmish: Skirmish, *, tells: bool = False
