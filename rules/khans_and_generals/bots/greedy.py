@@ -10,7 +10,7 @@ from rules.core.dice import SeededDice
 from rules.khans_and_generals.bots.ambushes import ambushes, promise
 from rules.khans_and_generals.bots.commander import by_lot, is_beaten, legal_of
 from rules.khans_and_generals.bots.errands import errand, obeys, restless, weapons
-from rules.khans_and_generals.bots.ways import sidesteps, ways
+from rules.khans_and_generals.bots.ways import sidesteps, ways, ways_out_of_fire
 from rules.khans_and_generals.bots.worth import danger, price, stake, worth
 from rules.khans_and_generals.guide.giving import against
 from rules.khans_and_generals.moment.command import answering, in_communication
@@ -171,6 +171,8 @@ class Scales:
             late = self.mean / 4 if self.restless or self.field.state.turn > LATE else 0.0
             return max(late, promise(self.field, order))
         if isinstance(order, Move):
+            if self.field.piece(order.unit).burning:
+                return self.mean + self._step(order, self._lots[0])
             turned = all(leg.rotate is not None for leg in order.legs)
             placed = WELL_PLACED * self.mean if turned else 0.0
             return placed + self._step(order, self._lots[0])
@@ -272,11 +274,13 @@ def _calls(field: Field, player: str) -> Iterator[Order]:
 
 
 def _shelters(field: Field, player: str) -> Iterator[Order]:
-    """A headquarters that may be lost where it stands goes to another place, before its own people
-    draw fire: much hangs on it."""
+    """Who stands in a fire leaves it (KG-047); a headquarters that may be lost where it stands goes
+    to another place, before its own people draw fire: much hangs on it."""
     kind = BY_NAME["move"]
     for piece in field.friends(player):
-        if piece.profile.commands and _may_have(piece, kind) and danger(piece) > AT_RISK:
+        if piece.burning and _may_have(piece, kind):
+            yield from _legal(piece, ways_out_of_fire(piece))
+        elif piece.profile.commands and _may_have(piece, kind) and danger(piece) > AT_RISK:
             yield from _legal(piece, sidesteps(piece))
 
 

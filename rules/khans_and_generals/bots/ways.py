@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.core.geometry import ahead, bearing, distance
 from rules.khans_and_generals.bots.errands import Errand
-from rules.khans_and_generals.moment.field import Field, Piece
+from rules.khans_and_generals.moment.field import Field, Piece, fire_base
 from rules.khans_and_generals.orders.move import RUN_FACTOR, Move
 from rules.khans_and_generals.steps.movement import NEVER_RUN, Leg
 
@@ -14,6 +14,8 @@ TURNS = (0.0, 30.0, -30.0, 60.0, -60.0)
 SHARES = (1.0, 0.66, 0.33)
 #: The same of steps to all sides, and the degrees between two of these.
 SIDESTEPS, ROUND = (1.0, 0.5), 45
+#: Centimetres between the places at which a way out of a fire may end.
+OUT_OF_FIRE = 0.05
 #: Centimetres below which nobody sets out.
 SHORTEST = 1.0
 
@@ -49,6 +51,22 @@ def sidesteps(piece: Piece) -> Iterator[Move]:
         if allowance * share >= SHORTEST:
             for turn in range(0, 360, ROUND):
                 yield _march(piece, piece.unit.facing + turn, allowance * share, run=False)
+
+
+def ways_out_of_fire(piece: Piece) -> Iterator[Move]:
+    """The shortest moves to all sides that end beside the fire a unit stands in (KG-047)."""
+    fires = [fire_base(square) for square in piece.field.state.fires]
+    for turn in range(0, 360, ROUND):
+        clear, steps = None, int(piece.movement / OUT_OF_FIRE)
+        for step in range(1, steps + 1):
+            at = ahead(piece.base.at, turn, step * OUT_OF_FIRE)
+            if not any(fire.overlaps(piece.base.moved(at, piece.unit.facing)) for fire in fires):
+                clear = at
+                break
+        if clear is not None:
+            yield Move(
+                unit=piece.id, legs=(Leg(travel=((round(clear[0], 2), round(clear[1], 2)),)),)
+            )
 
 
 def _may_hurry(field: Field, piece: Piece) -> bool:

@@ -80,7 +80,7 @@ def strike_line(field: Field, strike: Strike, language: str) -> MenuLine:
         risk=risk_says(strike, language),
         legal=not strike.refused,
         why=short(strike.refused, language),
-        reasons=reasons(strike.refused, language),
+        reasons=reasons(strike.refused, language, field),
         worth=strike.worth,
     )
 
@@ -180,7 +180,7 @@ def _line(field: Field, piece: Piece, order: UnitOrder, language: str) -> MenuLi
         risk=_price(field, order, language),
         legal=not refused,
         why=short(refused, language),
-        reasons=reasons(refused, language),
+        reasons=reasons(refused, language, field),
         worth=_worth(piece.unit, order),
     )
 

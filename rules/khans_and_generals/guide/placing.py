@@ -183,8 +183,9 @@ class _Tried:
         self.box = box_around(corners)
 
     def value(self, at: Point) -> float:
-        """Above 0 for a legal place; how far off others are is not known."""
-        return -FINE / 2 if refusals(self.piece.field, placing(self.piece, at, None)) else FINE / 2
+        """Above 0 for a legal and free place; how far off others are is not known."""
+        field, order = self.piece.field, placing(self.piece, at, None)
+        return -FINE / 2 if refusals(field, order) or not _is_free(field, order) else FINE / 2
 
     def busy(self, box: Box) -> bool:
         """Everywhere."""

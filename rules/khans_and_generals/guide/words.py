@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from importlib.resources import files
 
+import msgspec
+
 from rules.core.hands import Reason
 from rules.core.ordering import TableWords
 from rules.core.violations import Violation
-from rules.khans_and_generals.moment.field import Piece
+from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.moment.naming import name_of
 from rules.khans_and_generals.play.refusals import message
+from rules.khans_and_generals.words import WORDS as TABLE
 
 WORDS = TableWords(
     files("rules.khans_and_generals.guide").joinpath("words.toml").read_text("utf-8")
@@ -36,9 +39,22 @@ def short(refused: Sequence[Violation], language: str) -> str:
     return WORDS.say("why", first, language)
 
 
-def reasons(refused: Sequence[Violation], language: str) -> tuple[Reason, ...]:
-    """Every reason with its rules and its sentence."""
-    return tuple(Reason(v.code, v.rules, message(v, language)) for v in refused)
+def reasons(refused: Sequence[Violation], language: str, field: Field) -> tuple[Reason, ...]:
+    """Every reason with its rules and its sentence, in which units and ground have their names."""
+    return tuple(
+        Reason(v.code, v.rules, message(_with_names(v, language, field), language)) for v in refused
+    )
+
+
+def _with_names(violation: Violation, language: str, field: Field) -> Violation:
+    params = dict(violation.params)
+    if params.get("unit") in field.state.units:
+        params["unit"] = name_of(field.piece(params["unit"]))
+    grounds = {terrain.id: terrain.kind for terrain in field.setup.terrain}
+    for name in ("terrain", "unit"):
+        if params.get(name) in grounds:
+            params[name] = TABLE.say("grounds", grounds[params[name]], language)
+    return msgspec.structs.replace(violation, params=params)
 
 
 def percent(chance: Fraction | float) -> str:

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from rules.core.geometry import Point, along, distance
+from rules.core.geometry import Point, ahead, along, bearing, distance
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.moment.morale import reluctance, without_expired, would_rout
 from rules.khans_and_generals.moment.sight import in_sight
@@ -14,6 +14,8 @@ from rules.khans_and_generals.table.bases import TOLERANCE
 CONSCRIPTS, ELITE = 1, 5
 #: Centimetres between the places of a flight at which others may stand in its way.
 STEP = 0.5
+#: Degrees off the straight way that are tried where others leave no room on it.
+ASIDE = (0, 30, -30, 60, -60)
 #: Turns without an attack after which the routed cool (KG-165).
 COOLING = 2
 
@@ -106,7 +108,7 @@ def _to_edge(res: Resolution, name: str) -> None:
     goal = nearest_edge(res.field, piece)
     way = distance(piece.base.at, goal)
     nearly = along(piece.base.at, goal, min(1.0, piece.movement / way)) if way else goal
-    free = _as_far_as(res.field, piece, nearly)
+    free = _round_others(res.field, piece, nearly)
     if way <= piece.movement + TOLERANCE and free == nearly:
         leave(res, name)
     else:
@@ -134,9 +136,8 @@ def _to_hq(res: Resolution, name: str, hq: str) -> None:
             else:
                 high = middle
         high = low
-    _run_to(
-        res, name, _as_far_as(res.field, piece, along(piece.base.at, staff.base.at, high), but=hq)
-    )
+    wanted = along(piece.base.at, staff.base.at, high)
+    _run_to(res, name, _round_others(res.field, piece, wanted, but=hq))
 
 
 def _reverse(res: Resolution, name: str) -> None:
@@ -157,6 +158,18 @@ def _reverse(res: Resolution, name: str) -> None:
         _run_to(res, name, _as_far_as(res.field, piece, wanted, on_table=True))
     else:
         leave(res, name)
+
+
+def _round_others(field: Field, piece: Piece, goal: Point, *, but: str = "") -> Point:
+    """Straight to a goal, or past whoever leaves no room at all on that way."""
+    start, way = piece.base.at, distance(piece.base.at, goal)
+    course = bearing(start, goal) if way else 0.0
+    for turn in ASIDE:
+        wanted = ahead(start, course + turn, way) if turn else goal
+        free = _as_far_as(field, piece, wanted, but=but, on_table=bool(turn))
+        if distance(start, free) > min(way, STEP) - TOLERANCE:
+            return free
+    return start
 
 
 def _as_far_as(

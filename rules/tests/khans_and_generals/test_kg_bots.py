@@ -9,6 +9,7 @@ import pytest
 
 from rules.khans_and_generals.bots import COMMANDERS, ordered
 from rules.khans_and_generals.match import Battle
+from rules.khans_and_generals.moment.field import Field
 
 BATTLES = {
     path.stem: json.loads(path.read_text("utf-8"))
@@ -280,3 +281,14 @@ def test_nobody_has_another_name() -> None:
         match.answer("blue", "genius", 1)
     with pytest.raises(KeyError):
         ordered("genius", 1, match.saved.scenario.setup, match.game.state)
+
+
+@pytest.mark.rule("KG-047")
+def test_who_stands_in_a_fire_steps_out_of_it_first() -> None:
+    units = [at("r1", "red", 50, 20), at("r2", "red", 90, 20), at("b1", "blue", 50, 100)]
+    match = battle(*units, fires=[{"at": [50, 20]}])
+    given = match.ordered("greedy", 1)
+    assert (given["order"], given["unit"]) == ("move", "r1")
+    assert not match.explain(given, "en")
+    match.take(given)
+    assert not Field(match.saved.scenario.setup, match.game.state).piece("r1").burning

@@ -22,6 +22,7 @@ from rules.khans_and_generals.state.state import State, Unit
 from rules.khans_and_generals.steps.melee import fight
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.tests.khans_and_generals.scenes import (
+    CARDS,
     area,
     order,
     scene,
@@ -477,3 +478,15 @@ def test_a_shot_out_of_range_is_named_as_lost() -> None:
         line for line in hands(match).menu("r1", "b1", (), "en").lines if line.kind == "ranged"
     )
     assert line.legal and "lost" in line.result
+
+
+@pytest.mark.rule("KG-113")
+def test_a_refusal_calls_units_by_their_names() -> None:
+    units = (
+        unit("r1", CARDS["INF"] | {"name": "Rifles"}, (50, 20), pinned=True),
+        unit("b1", "INF", (50, 40)),
+    )
+    menu = hands(battle(*units)).menu("r1", "b1", (), "en")
+    assert menu.lines
+    for line in menu.lines:
+        assert "“Rifles” is pinned" in " ".join(reason.message for reason in line.reasons)
