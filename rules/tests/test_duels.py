@@ -1,6 +1,7 @@
 """Duels are known by what two figures are, not by who they are."""
 
 from rules.age_of_destruction.bots.duels import Duels
+from rules.age_of_destruction.bots.worth import worth
 from rules.age_of_destruction.moment.field import Field
 from rules.tests.skirmishes import read, scenario, tank
 
@@ -20,7 +21,7 @@ TARGET = FIELD.piece("b1")
 
 
 def test_figures_that_are_alike_fight_one_duel_under_their_own_names() -> None:
-    known, alone = Duels(BEGUN.setup, ()), Duels(BEGUN.setup, ())
+    known, alone = Duels(BEGUN.setup, (), worth), Duels(BEGUN.setup, (), worth)
     one, other = (known.between(FIELD.piece(name), TARGET) for name in ("r1", "r2"))
     assert one is other
     (shot,) = other.shots
@@ -30,7 +31,7 @@ def test_figures_that_are_alike_fight_one_duel_under_their_own_names() -> None:
 
 
 def test_a_click_or_another_dial_makes_another_duel() -> None:
-    known = Duels(BEGUN.setup, ())
+    known = Duels(BEGUN.setup, (), worth)
     clashes = [known.between(FIELD.piece(name), TARGET) for name in ("r1", "r3", "r4")]
     assert len({id(clash) for clash in clashes}) == len(clashes)
     plain, _, strong = (clash.shots[0].promise() for clash in clashes)
