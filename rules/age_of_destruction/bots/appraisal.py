@@ -67,8 +67,7 @@ class Leanings(msgspec.Struct, frozen=True):
     """How much an attack counts that can be made only next turn, and one that is to be feared; the
     share of its points an idle unit would give to have somebody within range, by turns of march;
     how tempting the deployment zones of opponents are; the share of its points it is worth that a
-    heavily damaged unit is home; what the victory conditions are
-    worth; by what scale units are."""
+    heavily damaged unit is home; what the victory conditions are worth; by what scale units are."""
 
     next_turn: float = 0.7
     feared: float = 0.5

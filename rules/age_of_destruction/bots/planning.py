@@ -24,8 +24,7 @@ LEARNED = Outlook(
 
 
 class PlanningCommander(SearchingCommander):
-    """Sees that the battlefield at the end decides: to that every click counts from the first,
-    pushes and ways are dear, what may come later is cheap, and whoever is heavily damaged goes
-    home."""
+    """Sees that the battlefield at the end decides: every click counts from the first, pushes and
+    ways are dear, what may come later is cheap, and whoever is heavily damaged goes home."""
 
     outlook = LEARNED
