@@ -30,7 +30,6 @@ CARRIER, APC, INFANTRY, VTOL = "AOD-068", "AOD-038", "AOD-031", "AOD-047"
 STEEL_WOLVES, STORMHAMMERS, SPIRIT_CATS = "AOD-006", "AOD-007", "AOD-016"
 BORDER, PRIDE = "HSE-SA-001", "HSE-F-001"  # Steel Wolves and Stormhammers; Steel Wolves
 HIGHLANDERS_CONTRACT = {"card": "HSE-MC-001", "faction": "Highlanders"}  # or Swordsworn
-SKETCHED = figure(status="listed", points=30)
 UNRECORDED = inline_mech("melee", "energy", status="listed", variant="TST-1-L")
 STARK, PASCHKE = "AOD-GS-003", "AOD-GS-007"
 
@@ -152,16 +151,6 @@ SMALLEST: list[Case] = [
         "NOT_FACTION_PURE",
         group("AOD-102", "AOD-002", event={"pure": True}),
         [replace("units[1]", "AOD-001")],
-    ),
-    (
-        "PURITY_UNDECIDED",
-        group("AOD-102", {"unit": SKETCHED}, event={"pure": True}),
-        [remove("units[1]")],
-    ),
-    (
-        "PURITY_UNDECIDED",
-        group("AOD-092", {"unit": SKETCHED | {"name": "Blade"}}, event={"pure": True}),
-        [replace("units[1]", "AOD-092")],
     ),
     (
         "NOT_A_TRANSPORT",

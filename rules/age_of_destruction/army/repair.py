@@ -47,7 +47,7 @@ MOST_OPTIONS = 16
 #: The share of a higher build total a group comes to that might as well be played at it.
 NEARLY = 0.9
 #: Codes that want an edit at each of their places; for others the first stands for all.
-AT_EVERY_PLACE = frozenset(("TOTAL_UNDECIDED", "NOT_FACTION_PURE", "PURITY_UNDECIDED"))
+AT_EVERY_PLACE = frozenset(("TOTAL_UNDECIDED", "NOT_FACTION_PURE"))
 
 
 class Repair(msgspec.Struct, frozen=True):

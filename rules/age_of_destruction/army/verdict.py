@@ -24,14 +24,7 @@ RULESET = "age-of-destruction@2"
 OVER = "OVER_POINTS"
 
 #: Warnings that leave a group without errors undecided: neither legal nor illegal.
-UNDECIDED = frozenset(
-    (
-        "TOTAL_UNDECIDED",
-        "PURITY_UNDECIDED",
-        "CARD_REQUIREMENT_UNCHECKED",
-        "CARD_FACTION_UNRECORDED",
-    )
-)
+UNDECIDED = frozenset(("TOTAL_UNDECIDED", "CARD_REQUIREMENT_UNCHECKED", "CARD_FACTION_UNRECORDED"))
 
 #: Errors of a group that is not finished yet: nothing in it is wrong, something has still to come.
 UNFINISHED = frozenset(

@@ -321,30 +321,22 @@ def _purity(muster: Muster) -> dict[str, Any] | None:
     tells=_purity,
 )
 def event_purity(muster: Muster, found: Findings) -> None:
-    """A pure event wants one effective faction and no mercenary; a figure of unrecorded faction
-    leaves it open."""
+    """A pure event wants one effective faction and no mercenary."""
     event = muster.event
-    if not event or not event.pure or muster.pure is not None:
+    if not event or not event.pure or not muster.pieces:
         return
-    main = _main_faction(muster)
-    foreign = [p for p in muster.pieces if p.is_mercenary or (p.faction and p.faction != main)]
-    unrecorded = [piece for piece in muster.unrecorded if piece.unit]
-    if foreign:
-        found.add(
-            "NOT_FACTION_PURE",
-            *(piece.where for piece in foreign),
-            faction=main,
-            foreign=[piece.title for piece in foreign],
-            event=event.called,
-        )
-    elif unrecorded:
-        found.add(
-            "PURITY_UNDECIDED",
-            *(piece.where for piece in unrecorded),
-            faction=main,
-            unrecorded=[piece.title for piece in unrecorded],
-            event=event.called,
-        )
+    if muster.pure is None:
+        main = _main_faction(muster)
+        known = (p for p in muster.pieces if p.unit and p.unit.known)
+        foreign = [p for p in known if main is None or p.faction != main]
+        if foreign:
+            found.add(
+                "NOT_FACTION_PURE",
+                *(piece.where for piece in foreign),
+                faction=main,
+                foreign=[piece.title for piece in foreign],
+                event=event.called,
+            )
 
 
 def _main_faction(muster: Muster) -> str | None:

@@ -153,19 +153,6 @@ def make_it_pure(case: Case) -> Iterator[Option]:
         yield remove(piece.where, rank=0)
 
 
-@remedy("PURITY_UNDECIDED")
-def know_whom_it_serves(case: Case) -> Iterator[Option]:
-    """The figure becomes a version known to serve the main faction, or any where there is none;
-    else it goes."""
-    main = case.violation.params["faction"]
-
-    def serves(unit: Unit) -> bool:
-        return unit.faction is not None and main in (None, unit.faction)
-
-    yield from islice(case.swaps(case.piece(), 0, serves), FEW)
-    yield remove(case.where)
-
-
 # Loads ------------------------------------------------------------------------------------------
 
 
