@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -29,6 +30,18 @@ def proposals_of(user: Any) -> QuerySet[Proposal]:
     theirs = Q(sender__owner__in=blocked) | Q(receiver__owner__in=blocked)
     found = Proposal.objects.for_person(user).exclude(theirs & ~Q(state=Proposal.State.ACCEPTED))
     return found.select_related("sender__owner", "receiver__owner")
+
+
+def to_answer(user: Any) -> QuerySet[Proposal]:
+    """Those a person was sent and has not answered, the newest first."""
+    return proposals_of(user).filter(receiver__owner_id=user.pk, state=Proposal.State.OPEN)
+
+
+def to_book(user: Any, since: datetime) -> QuerySet[Proposal]:
+    """The trades agreed to since then that a person has never booked on their side, the newest
+    first."""
+    mine = Q(sender__owner_id=user.pk, sent=None) | Q(receiver__owner_id=user.pk, received=None)
+    return proposals_of(user).filter(mine, state=Proposal.State.ACCEPTED, answered_at__gte=since)
 
 
 def reads(user: Any, other: Any) -> bool:

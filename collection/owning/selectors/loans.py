@@ -3,6 +3,7 @@
 from collections.abc import Collection as Many
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
@@ -53,6 +54,12 @@ def count_open_loans(collection: Collection, today: date) -> tuple[int, int]:
     rows = Loan.objects.filter(copy__holding__collection=collection, returned=None)
     counted = rows.aggregate(lent=Count("pk"), late=Count("pk", filter=Q(until__lt=today)))
     return counted["lent"], counted["late"]
+
+
+def overdue_loans(user: Any, today: date) -> QuerySet[Loan]:
+    """What should be back in the collections that a person may change."""
+    theirs = Collection.objects.editable_by(user).values("pk")
+    return Loan.objects.filter(copy__holding__collection__in=theirs, returned=None, until__lt=today)
 
 
 def ended_loans(collection: Collection) -> list[Loan]:
