@@ -116,7 +116,7 @@ from rules.age_of_destruction.guide.claims import (
     rule_on,
     still_known,
 )
-from rules.age_of_destruction.guide.leftover import anything_left
+from rules.age_of_destruction.guide.leftover import anything_left, still_to_order
 from rules.age_of_destruction.guide.placing import movable, taken_up
 from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.moment.ability import Equipment, HeatEffect
