@@ -12,6 +12,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.orders.assault import Assault
 from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.ranged import Ranged
 from rules.age_of_destruction.orders.special_attacks import SpecialAttack
 from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.steps.movement import allowance
@@ -36,7 +37,18 @@ def strikes(field: Field, unit_id: str, target_id: str) -> tuple[Option, ...]:
         for option in options(field.setup, field.state, unit_id)
         if option.target == target_id or (target_id in option.units and target_id != unit_id)
     ]
-    return tuple(_led(field, piece, target, option) for option in found)
+    return (
+        *(_led(field, piece, target, option) for option in found),
+        *_salvos(field, piece, target),
+    )
+
+
+def _salvos(field: Field, piece: Piece, target: Piece) -> Iterator[Option]:
+    """Long-range fire of a gun with its marker on an opponent (AOD-ARTY-002)."""
+    if piece.unit.is_artillery and target.team != piece.team:
+        order = Ranged(unit=piece.id, mode="artillery", markers=(target.at,))
+        refused = explain(field.setup, field.state, order)
+        yield Option("artillery", order, target.id, refused=refused)
 
 
 def of_itself(field: Field, unit_id: str) -> tuple[Option, ...]:

@@ -53,7 +53,7 @@ def _says(table: Table, order: aod.Order, roll: aod.Roll, dice: int) -> tuple[st
     return (
         _("%(what)s: %(who)s.") % {"what": what, "who": who} if who else f"{what}.",
         *(
-            _needs(number, "" if len(roll.needed) == 1 else target, dice)
+            _needs(number, names.unit(target) if len(roll.needed) > 1 else "", dice)
             for target, number in roll.needed.items()
         ),
     )
