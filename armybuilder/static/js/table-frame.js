@@ -69,8 +69,8 @@ function settle() {
   for (const message of messages.querySelectorAll(".message:not(:has([data-dismiss]))")) {
     message.append(closer());
   }
-  // The end of a game is a page to be read.
-  if (document.querySelector(".battle.is-finished")) delete root.dataset.sheet;
+  // The end of a game is a page to be read, and so is a table without its players.
+  if (document.querySelector(".battle:is(.is-finished, .is-waiting)")) delete root.dataset.sheet;
   else root.dataset.sheet ??= "third";
   cover();
   look();
