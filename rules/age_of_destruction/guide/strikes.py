@@ -53,11 +53,16 @@ def _salvos(field: Field, piece: Piece, target: Piece) -> Iterator[Option]:
 
 def of_itself(field: Field, unit_id: str) -> tuple[Option, ...]:
     """The options of a unit that are about no opponent and can be ordered as they are, where it
-    stands: cooling, changes of level, passengers, equipment."""
+    stands: cooling, changes of level, passengers, equipment, repairs of friends that restore
+    something."""
+    team = field.piece(unit_id).team
     return tuple(
         option
         for option in options(field.setup, field.state, unit_id)
-        if not option.target and option.kind not in POINTED and option.legal
+        if option.legal
+        and option.kind not in POINTED
+        and (not option.target or field.piece(option.target).team == team)
+        and (option.odds is None or option.odds.restored > 0)
     )
 
 

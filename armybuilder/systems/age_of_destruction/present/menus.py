@@ -145,6 +145,9 @@ def _label(table: Table, option: aod.Option) -> str:
     if option.kind in ("formation", "switch") or option.units:
         return str(title_of(table, option.order))
     words = title(option.kind, option.units)
+    if option.odds:
+        repaired = aod.Names(table.setup, language()).unit(option.target)
+        return _("%(what)s: %(who)s") % {"what": words, "who": repaired}
     figure = table.setup.figures[option.order.units[0]]
     if option.weapon and len(figure.weapons) > 1:
         weapon = str(DIAL_SLOTS.get(f"{option.weapon}_damage", ""))
