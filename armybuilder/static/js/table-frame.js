@@ -12,6 +12,8 @@ const TINY = 26;
 /** Pixels a finger needs, and pixels a figure may shrink to so that whom it may attack is in sight. */
 const FINGER = 44;
 const LEAST = 28;
+/** Milliseconds the news lie over the board on a narrow screen, and how much longer for each letter. */
+const [READING, A_LETTER] = [3000, 60];
 /** Pixels around the tools that stand on the sheet. */
 const GAP = 16;
 /** Pixels above the foot of the board. */
@@ -33,6 +35,8 @@ let drawnAt = {};
 let open = "";
 /** The unit that was chosen last, and whether somebody did so himself. */
 let [chosen, isByHand] = ["", false];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let read;
 /** The order in the making that the view has been moved for. */
 let aimed = "";
 /** Whether the person was to act when the table was last there anew, and has yet to see it. */
@@ -47,6 +51,7 @@ document.addEventListener("film:end", () => {
   drawMap();
   look();
   comeBack();
+  passSoon();
 });
 document.addEventListener("htmx:beforeSwap", () => {
   open = document.querySelector("#table [popover]:popover-open")?.id ?? "";
@@ -80,6 +85,7 @@ function settle() {
   acted = acts;
   // A film begins with the same part of the page.
   setTimeout(comeBack);
+  passSoon();
 }
 
 // --- What is in sight -----------------------------------------------------------------------
@@ -338,6 +344,12 @@ function caption() {
 /** On a narrow screen the news have been read by whoever goes on: they lie over what he looks for. */
 function setAside() {
   if (narrow.matches && !document.querySelector("[data-filming]")) caption()?.setAttribute("hidden", "");
+}
+
+/** Sets the news aside once there was time to read them. */
+function passSoon() {
+  clearTimeout(read);
+  read = setTimeout(setAside, READING + A_LETTER * (caption()?.textContent?.length ?? 0));
 }
 
 /** @param {Height} height */

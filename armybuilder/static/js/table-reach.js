@@ -185,7 +185,7 @@ export function drawCompanions(companions, along) {
     button.ariaPressed = String(isAlong);
     button.ariaLabel = [words("along").replace("{unit}", nameOf(unit)), why].filter(Boolean).join(": ");
     button.append(said("i", isAlong ? "✓" : "+"), said("span", legal ? "" : why));
-    put(button, { at, clear: radius(unit), side: "near", avoids: around(unit, at) });
+    put(button, { at, clear: radius(unit), side: "upright", avoids: around(unit, at) });
     if (isAlong) tokenOf(unit)?.classList.add("is-along");
   }
 }
