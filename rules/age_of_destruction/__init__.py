@@ -9,6 +9,7 @@ from rules.age_of_destruction.army.battle_group import (
     write_group,
 )
 from rules.age_of_destruction.army.certificate import check_code
+from rules.age_of_destruction.army.copies import copies_taken
 from rules.age_of_destruction.army.differences import difference_message, differences
 from rules.age_of_destruction.army.earlier_records import (
     read_record,

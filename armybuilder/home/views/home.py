@@ -32,9 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if version is None:
         return render(request, "home/home.html")
     known = game.catalogue()
-    public = public_groups(
-        words=(), build_total=None, legal_only=True, after="", length=CHOSEN_FROM
-    )
+    public = public_groups(legal_only=True, length=CHOSEN_FROM)
     context = {
         "battle": battle(known),
         "burst": burst(),
