@@ -49,6 +49,7 @@ from rules.core.geometry import (
     point_to_segment,
     turn_between,
 )
+from rules.tests.artillery_cases import gun
 from rules.tests.running import examples
 from rules.tests.skirmishes import (
     Json,
@@ -355,6 +356,15 @@ def test_an_assault_comes_as_near_as_it_needs() -> None:
     on = field(mech("r1", (18, 10), speed=8), tank("b1", (18, 22.5), 180))
     found = {o.weapon: o for o in strikes(on, "r1", "b1") if o.kind == "assault_ranged"}
     assert found["secondary"].legal and not found["primary"].legal
+
+
+@pytest.mark.rule("AOD-ARTY-002", "AOD-ARTY-001")
+def test_a_gun_fires_at_whoever_is_pressed_where_its_marker_may_lie() -> None:
+    on = field(gun("r1", (18, 3)), tank("b1", (18, 20), 180), tank("b2", (18, 34), 180))
+    for target, legal in (("b1", True), ("b2", False)):
+        (salvo,) = [o for o in strikes(on, "r1", target) if o.kind == "artillery"]
+        assert salvo.legal == legal and salvo.target == target
+    assert not [o for o in strikes(on, "b1", "r1") if o.kind == "artillery"]
 
 
 @pytest.mark.rule("AOD-VTOL-003", "AOD-VENT-002")
