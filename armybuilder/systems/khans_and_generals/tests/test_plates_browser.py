@@ -47,3 +47,25 @@ def test_chances_hide_no_base_and_no_other_chance(
         assert [pair for pair in shared if pair[2] > SLIVER] == []
         names = page.locator(f'.token[data-unit="{unit}"] > .token-name')
         assert names.evaluate("each => getComputedStyle(each).visibility") == "hidden"
+
+
+def test_on_a_phone_nothing_in_the_bar_covers_anything(page: Page, live_server: LiveServer) -> None:
+    page.set_viewport_size({"width": 375, "height": 720})
+    page.goto(f"{live_server.url}{NEW.replace('/en/', '/pl/')}")
+    page.locator("button[name=ready][value=modern-kiln-road]").click()
+    page.locator("#end-stage").click()
+    page.locator("#pace").wait_for()
+    shared = page.evaluate(
+        """() => {
+          const query = ".battle-bar :is(.side-mark, strong, #pace, button)";
+          const shown = [...document.querySelectorAll(query)];
+          const boxes = shown
+            .filter((each) => each.checkVisibility() && each.closest("[popover]") === null)
+            .map((each) => each.getBoundingClientRect());
+          const share = (one, other, from, to) =>
+            Math.min(one[to], other[to]) - Math.max(one[from], other[from]) > 1;
+          return boxes.flatMap((one, number) => boxes.slice(0, number).filter((other) =>
+            share(one, other, "left", "right") && share(one, other, "top", "bottom")));
+        }"""
+    )
+    assert shared == []
