@@ -162,6 +162,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "armybuilder.site.accounts.display.display",
                 "armybuilder.site.form_tokens.form_token",
+                "armybuilder.home.waiting.waits",
             ],
             "libraries": {
                 "entered": "collection.catalogue.templatetags.entered",

@@ -12,6 +12,7 @@ from armybuilder.groups.present.listing import lines_of
 from armybuilder.groups.selectors.groups import groups_of, public_groups
 from armybuilder.home.present import battle, burst, pictures
 from armybuilder.home.selectors import front
+from armybuilder.home.waiting import waits_of
 from armybuilder.moderation.selectors import count_waiting, hidden_of, moderates, waiting_since
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.skirmishes.present.listing import lines_of as game_lines
@@ -32,9 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if version is None:
         return render(request, "home/home.html")
     known = game.catalogue()
-    public = public_groups(
-        words=(), build_total=None, legal_only=True, after="", length=CHOSEN_FROM
-    )
+    public = public_groups(legal_only=True, length=CHOSEN_FROM)
     context = {
         "battle": battle(known),
         "burst": burst(),
@@ -51,6 +50,7 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
     """What the person has under way."""
     owner = owner_of(request)
     desk: dict[str, Any] = {
+        "waits": waits_of(owner),
         "lines": lines_of(groups_of(owner=owner, length=MOST_GROUPS_SHOWN).groups),
         "games": game_lines(
             seen_by(
@@ -66,4 +66,4 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
         desk["hidden"] = bool(hidden_of(member))
         desk["reported"] = count_waiting() if moderates(member) else 0
         desk["reported_since"] = waiting_since() if desk["reported"] else None
-    return desk | {"has_desk": any(desk.values())}
+    return desk | {"has_desk": bool(desk["waits"].lines or any([*desk.values()][1:]))}
