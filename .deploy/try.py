@@ -15,8 +15,10 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from http.client import HTTPResponse
 from pathlib import Path
 from threading import Thread
@@ -30,8 +32,10 @@ sys.path.insert(0, str(ROOT))
 
 #: The machine's own, as the units name it, whichever environment this runs in.
 PYTHON = str(Path(sys.base_prefix) / "bin" / "python3")
-#: Seconds: until everything answers, and in which news of a game has to arrive.
-READY, NEWS = 180, 10
+#: Seconds: until everything answers, until what still works on a busy machine does, between two
+#: words of what is waited for, and in which news of a game has to arrive.
+READY, BUSY, WORD, NEWS = 180, 900, 15, 10
+BEGAN = time.monotonic()
 
 
 def said_by(path: Path) -> Iterator[tuple[str, str]]:
@@ -40,6 +44,11 @@ def said_by(path: Path) -> Iterator[tuple[str, str]]:
         name, equals, value = line.partition("=")
         if equals and not line.startswith(("#", "[")):
             yield name, value
+
+
+def say(text: str) -> None:
+    """Tell what is done, and how many seconds after the beginning."""
+    print(f"{time.monotonic() - BEGAN:5.0f} s  {text}", flush=True)
 
 
 class House:
@@ -118,6 +127,12 @@ def run(command: list[str], **options: object) -> str:
     return str(done.stdout)
 
 
+def is_ready(url: str) -> bool:
+    """Whether a process and its database answer; raises OSError."""
+    with build_opener().open(url, timeout=5) as answer:
+        return bool(answer.status == 200)
+
+
 def free_port() -> int:
     """A port nobody listens on."""
     with socket.socket() as probe:
@@ -125,13 +140,35 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def until(holds: Callable[[], bool], what: str, within: float = READY) -> None:
-    """Wait; raises TimeoutError."""
-    ends = time.monotonic() + within
-    while time.monotonic() < ends:
+def worked(process: subprocess.Popen[bytes]) -> float:
+    """Seconds of processor time it has had; raises OSError where it has ended."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def until(
+    holds: Callable[[], bool],
+    what: str,
+    within: float = READY,
+    of: subprocess.Popen[bytes] | None = None,
+) -> None:
+    """Wait, and tell what for; raises TimeoutError.
+
+    Where it is a process that is waited for: not after its end, and longer while it works.
+    """
+    began = told = time.monotonic()
+    had = 0.0
+    while (now := time.monotonic()) < began + within:
         with suppress(OSError):
             if holds():
                 return
+        if of and of.poll() is not None:
+            raise TimeoutError(f"{what}: its process ended with {of.returncode}")
+        if now >= told + WORD:
+            told, has = now, worked(of) if of else 0.0
+            say(f"   waiting for {what}" + (f", which worked for {has:.1f} s" if of else ""))
+            if has > had:
+                had, within = has, min(max(within, now + READY - began), BUSY)
         time.sleep(0.3)
     raise TimeoutError(what)
 
@@ -200,7 +237,7 @@ def ask_pages(door: Door, plain: str) -> None:
     with door.get(f"{door.site}/en/account/login/") as page:
         assert page.status == 200, page.status
         assert "max-age=" in page.headers["Strict-Transport-Security"]
-        assert all("Secure" in each for each in page.headers.get_all("Set-Cookie"))
+        assert "Set-Cookie" not in page.headers, "who only reads got a cookie"
         text = page.read().decode()
     style = text.partition('rel="stylesheet" href="')[2].partition('"')[0]
     with door.get(f"{door.site}{style}") as file:
@@ -222,6 +259,8 @@ def ask_live(door: Door) -> None:
 
     players = [Person(door.site, door.https) for _ in range(2)]
     path = at_one_table(*players)
+    cookies = [cookie for player in players for cookie in player.jar]
+    assert cookies and all(cookie.secure for cookie in cookies), cookies
     for player in players:
         player.get(player.table)
     heard: list[list[float]] = [[] for _ in range(4)]
@@ -234,19 +273,21 @@ def ask_live(door: Door) -> None:
 
     for moments in heard:
         Thread(target=listen, args=(moments,), daemon=True).start()
-    until(lambda: all(heard), "no stream began", 20)
+    until(lambda: all(heard), "four streams to begin", 20)
     before = [len(each) for each in heard]
     sent = time.monotonic()
     end_turn(players)
-    until(lambda: all(len(a) > b for a, b in zip(heard, before, strict=True)), "no news", NEWS)
+    until(
+        lambda: all(len(a) > b for a, b in zip(heard, before, strict=True)), "news of a game", NEWS
+    )
     late = max(each[-1] for each in heard) - sent
-    print(f"news of a game reached four streams within {late * 1000:.0f} ms")
+    say(f"news of a game reached four streams within {late * 1000:.0f} ms")
 
 
 def tried(base: Path, stack: ExitStack) -> None:
-    """All of it; raises AssertionError, TimeoutError, CalledProcessError."""
+    """All of it; raises whatever does not hold."""
     house = House(base)
-    print("a clone and its packages…", flush=True)
+    say("a clone and its packages…")
     run(["git", "clone", "--quiet", str(ROOT), str(house.home)])
     run([PYTHON, "manage.py", "install"], cwd=house.home)
 
@@ -268,53 +309,53 @@ def tried(base: Path, stack: ExitStack) -> None:
         told.replace("site.example", "localhost").replace(":6379", f":{cache}")
     )
 
-    print("two processes, a worker and a proxy…", flush=True)
+    say("two processes, a worker and a proxy…")
     sites = [
         house.begin(f"site-{each}", *house.unit("armybuilder-site@.service", str(each)))
         for each in processes
     ]
-    for each in processes:
+    for each, process in zip(processes, sites, strict=True):
         address = f"http://127.0.0.1:{each}/readyz"
-        until(lambda url=address: build_opener().open(url, timeout=5).status == 200, address)
-    house.begin("worker", *house.unit("armybuilder-worker@.service", "1"))
-    house.begin(
-        "proxy",
-        [
-            "caddy",
-            "run",
-            "--adapter",
-            "caddyfile",
-            "--config",
-            str(house.home / ".deploy/Caddyfile"),
-        ],
-        {
-            "HTTP_PORT": str(http),
-            "HTTPS_PORT": str(https),
-            "CADDY_ADMIN": f"localhost:{admin}",
-            "SITE_PROCESSES": " ".join(f"127.0.0.1:{each}" for each in processes),
-            "XDG_DATA_HOME": str(base),
-            "XDG_CONFIG_HOME": str(base),
-            "HOME": str(base),
-        },
-    )
+        ready = partial(is_ready, address)
+        until(ready, f"a site at {address}", of=process)
+    worker = house.begin("worker", *house.unit("armybuilder-worker@.service", "1"))
+    caddyfile = ["--adapter", "caddyfile", "--config", str(house.home / ".deploy/Caddyfile")]
+    told_caddy = {
+        "HTTP_PORT": str(http),
+        "HTTPS_PORT": str(https),
+        "CADDY_ADMIN": f"localhost:{admin}",
+        "SITE_PROCESSES": " ".join(f"127.0.0.1:{each}" for each in processes),
+        "XDG_DATA_HOME": str(base),
+        "XDG_CONFIG_HOME": str(base),
+        "HOME": str(base),
+        "PATH": os.environ["PATH"],
+    }
+    for own_machine in (told_caddy, told_caddy | {"SITE_ADDRESS": "site.example"}):
+        run(["caddy", "validate", *caddyfile], env=own_machine)
+    proxy = house.begin("proxy", ["caddy", "run", *caddyfile], told_caddy)
     certificate = base / "caddy" / "pki" / "authorities" / "local" / "root.crt"
-    until(certificate.exists, "no certificate was made", 20)
+    until(certificate.exists, "a certificate of the proxy's", 20, proxy)
     door = Door(f"https://localhost:{https}", certificate)
-    until(lambda: door.status("/readyz") == 200, "the proxy does not answer", 30)
+    until(lambda: door.status("/readyz") == 200, "an answer of the proxy's", 30, proxy)
 
     ask_pages(door, f"http://localhost:{http}/")
     ask_live(door)
     command, environment = house.unit("armybuilder-worker@.service", "1")
     asked = "from armybuilder.jobs.selectors import has_worker; print(has_worker())"
     shell = [*command[:2], "shell", "--verbosity", "0", "--command", asked]
-    until(lambda: "True" in run(shell, env=environment, cwd=house.home), "no worker lives", 30)
+    until(
+        lambda: "True" in run(shell, env=environment, cwd=house.home),
+        "a sign of life of the worker's",
+        30,
+        worker,
+    )
 
-    print("one process killed…", flush=True)
+    say("one process killed…")
     sites[0].send_signal(signal.SIGKILL)
     answers = [door.status("/en/account/login/") for _ in range(20)]
     assert set(answers) == {200}, answers
 
-    print("backup, clearing up, and a restore on SQLite…", flush=True)
+    say("backup, clearing up, and a restore on SQLite…")
     house.once("armybuilder-clear-up.service")
     house.once("armybuilder-backup.service")
     (kept,) = (house.var / "backups").glob("*-daily.zip")
@@ -332,12 +373,14 @@ def main() -> int:
         try:
             with ExitStack() as stack:
                 tried(base, stack)
-        except (AssertionError, TimeoutError, subprocess.CalledProcessError) as problem:
+        except Exception as problem:
             for log in sorted((base / "logs").glob("*")):
                 print(f"--- {log.name}\n{log.read_text(errors='replace')[-3000:]}", file=sys.stderr)
-            print(f"The recipe does not hold: {problem!r}", file=sys.stderr)
+            traceback.print_exception(problem)
+            say("The recipe does not hold; taking its folder away…")
             return 1
-    print("One server from nothing: all of it answers.")
+        say("One server from nothing: all of it answers.")
+        say("taking its folder away…")
     return 0
 
 

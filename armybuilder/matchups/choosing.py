@@ -38,9 +38,7 @@ Offers = list[tuple[str, list[tuple[str, str]]]]
 def offered(owner: Owner) -> Offers:
     """Groups in a line each, by where they are from."""
     own = lines_of(groups_of(owner=owner, length=OFFERED, system=SYSTEM).groups)
-    public = lines_of(
-        public_groups(words=[], build_total=None, legal_only=True, after="", length=OFFERED).groups
-    )
+    public = lines_of(public_groups(legal_only=True, length=OFFERED, system=SYSTEM).groups)
     samples = [
         (f"sample:{each.key}", group_line(each.name, line_of(each.document)))
         for each in sample_groups()

@@ -44,7 +44,8 @@ class Person:
     """Somebody with a browser that remembers its cookies."""
 
     def __init__(self, site: str, *handlers: BaseHandler) -> None:
-        self.opener = build_opener(HTTPCookieProcessor(CookieJar()), *handlers)
+        self.jar = CookieJar()
+        self.opener = build_opener(HTTPCookieProcessor(self.jar), *handlers)
         self.opener.addheaders += [("Referer", f"{site}/")]
         self.url, self.page = f"{site}/en/skirmishes/", ""
 

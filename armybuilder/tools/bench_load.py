@@ -20,12 +20,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPException
-from http.cookiejar import Cookie, CookieJar
+from http.cookiejar import Cookie
 from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.request import HTTPCookieProcessor, build_opener
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -98,9 +97,7 @@ class Client(Person):
         self.number, self.sites, self.load, self.ends = number, sites, load, ends
         self.lots = Random(number)  # noqa: S311 -- the same errands in every run
         self.kind = MIX[number % len(MIX)]
-        self.jar = CookieJar()
         super().__init__(sites[0])
-        self.opener = build_opener(HTTPCookieProcessor(self.jar))
         address = f"10.{number // 250 % 250}.{number % 250}.1"
         self.opener.addheaders = [("X-Forwarded-For", address)]
         self.made: set[str] = set()

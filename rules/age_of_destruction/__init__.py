@@ -9,6 +9,7 @@ from rules.age_of_destruction.army.battle_group import (
     write_group,
 )
 from rules.age_of_destruction.army.certificate import check_code
+from rules.age_of_destruction.army.copies import copies_taken
 from rules.age_of_destruction.army.differences import difference_message, differences
 from rules.age_of_destruction.army.earlier_records import (
     read_record,
@@ -82,6 +83,7 @@ from rules.age_of_destruction.guide import (
     Glance,
     March,
     Option,
+    Roll,
     Sector,
     Together,
     against_march,
@@ -103,6 +105,7 @@ from rules.age_of_destruction.guide import (
     of_itself,
     options,
     reason_weight,
+    roll_ahead,
     sectors,
     strikes,
     threat_of,
@@ -116,7 +119,7 @@ from rules.age_of_destruction.guide.claims import (
     rule_on,
     still_known,
 )
-from rules.age_of_destruction.guide.leftover import anything_left
+from rules.age_of_destruction.guide.leftover import anything_left, still_to_order
 from rules.age_of_destruction.guide.placing import movable, taken_up
 from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.moment.ability import Equipment, HeatEffect

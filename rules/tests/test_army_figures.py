@@ -283,3 +283,18 @@ class TestOwned:
         verdict = judge(listed | {"owned": {"AOD-115": 1, owned_id: 1}})
         assert one(verdict, "NOT_OWNED").params["entry"] == "AOD-PC-001 Ice Field"
         assert "NOT_OWNED" not in codes(judge(listed | {"owned": {"AOD-115": 1}}))
+
+    def test_one_card_under_two_ids_is_added_up(self) -> None:
+        data = group(mech("AOD-115", pilot="AOD-LP-001"))
+        owned = {"AOD-115": 1, "AOD-LP-001": 0, "AOD-L-001": 1}
+        assert "NOT_OWNED" not in codes(judge(data | {"owned": owned}))
+
+    @pytest.mark.rule("AOD-UNIT-027")
+    @pytest.mark.parametrize(("owned", "missing"), [(2, False), (1, True)])
+    def test_an_inline_figure_of_a_known_number_takes_an_owned_copy(
+        self, owned: int, missing: bool
+    ) -> None:
+        twin = record("AOD-051", id="my-tank-1", collector_number="051")
+        verdict = judge(group("AOD-051", {"unit": twin}, owned={"AOD-051": owned}))
+        assert ("NOT_OWNED" in codes(verdict)) is missing
+        assert "NOT_OWNED" not in codes(judge(group({"unit": figure()}, owned={})))

@@ -37,7 +37,7 @@ GAMES = {"age-of-destruction": 12, "khans-and-generals": 6, "nations-at-war": 8}
 ELSEWHERE = {
     "age-of-destruction": "claim death_from_above dispute face",
     "khans-and-generals": "advance answer anti_air assault_vehicle deploy disengage human_wave"
-    " pass_points reveal roll rouse tank_charge",
+    " pass_points reveal roll rouse tank_charge trap",
     "warzone": "climb",
 }
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.guide import March, Option, RepairOdds, measure, options
+from rules.age_of_destruction.guide import March, Option, RepairOdds, measure, of_itself, options
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.orders.move import Move
@@ -52,9 +52,13 @@ def codes(option: Option) -> set[str]:
 # --- Options --------------------------------------------------------------------------------
 
 
-def _repairs(damage: int, *, click: int = 8, **patient: Any) -> list[Option]:
+def _workshop(damage: int, *, click: int = 8, **patient: Any) -> Field:
     medic = mech("r1", (18, 10), primary_damage=damage, equipment={"attack": ("green", "square")})
-    on = field(medic, tank("r2", (18, 12.525), defense=19, click=click, **patient))
+    return field(medic, tank("r2", (18, 12.525), defense=19, click=click, **patient))
+
+
+def _repairs(damage: int, *, click: int = 8, **patient: Any) -> list[Option]:
+    on = _workshop(damage, click=click, **patient)
     return [o for o in options(on.setup, on.state, "r1") if o.target == "r2"]
 
 
@@ -86,6 +90,15 @@ def test_the_odds_of_a_repair_count_criticals_and_the_limit_of_the_dial() -> Non
 def test_a_repair_the_rules_refuse_is_told_in_both_ways_with_its_reason() -> None:
     for option in _repairs(3, click=1):
         assert codes(option) == {"REPAIR_MARKER"} and option.odds is None
+
+
+@pytest.mark.rule("AOD-REPAIR-001")
+def test_a_friend_is_repaired_by_what_restores_something() -> None:
+    for damage, kinds in ((0, ["repair_by_die"]), (3, ["repair_by_die", "repair_by_value"])):
+        near = _workshop(damage)
+        found = [option for option in of_itself(near, "r1") if "repair" in option.kind]
+        assert [option.kind for option in found] == kinds
+        assert {option.target for option in found} == {"r2"}
 
 
 MENDERS = [

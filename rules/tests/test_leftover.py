@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.age_of_destruction.guide import answer_matters
-from rules.age_of_destruction.guide.leftover import anything_left
+from rules.age_of_destruction.guide.leftover import anything_left, still_to_order
 from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.orders.answer import open_question
 from rules.age_of_destruction.play.rules import advance, explain
@@ -44,9 +45,35 @@ def test_cooling_is_worth_an_order_only_where_there_is_heat(heat: int, left: boo
     assert anything_left(*after([frozen, tank("b1", (18, 30))])) == left
 
 
+@pytest.mark.rule("AOD-TURN-010", "AOD-TURN-004")
+def test_who_may_still_be_ordered_has_not_been_this_turn() -> None:
+    setup, state = after([squad("r1", (18, 10)), squad("r2", (22, 10)), tank("b1", (18, 30))])
+    assert still_to_order(setup, state) == ("r1", "r2")
+    assert still_to_order(setup, ordered(setup, state, "r1")) == ("r2",)
+    assert still_to_order(setup, msgspec.structs.replace(state, orders_left=0)) == ()
+
+
+@pytest.mark.rule("AOD-CAPTURE-006", "AOD-SHUT-004")
+def test_who_can_do_nothing_of_use_is_not_to_be_ordered() -> None:
+    frozen = mech("r1", (18, 10), shutdown=True)
+    captor, captive = squad("b1", (30, 10)), squad("r2", (30, 11.5), captive_of="b1")
+    setup, state = after([frozen, captor, captive, squad("r3", (4, 4))])
+    assert still_to_order(setup, state) == ("r3",)
+
+
+@pytest.mark.rule("AOD-TURN-010")
+def test_whoever_has_a_question_to_answer_orders_nobody() -> None:
+    setup, state = asked(ranged("r1", "b1"), tank("r1", (18, 10)), squad("r2", (4, 4)), evading())
+    assert still_to_order(setup, state) == ()
+
+
 # --- Questions ------------------------------------------------------------------------------
 
 EVADES = {"speed": ("red", "square")}
+
+
+def evading() -> Json:
+    return tank("b1", (18, 16), 180, equipment=EVADES)
 
 
 def asked(order: Json, *units: Json) -> tuple[Any, State]:
@@ -58,8 +85,7 @@ def asked(order: Json, *units: Json) -> tuple[Any, State]:
 
 @pytest.mark.rule("AOD-EQUIP-111", "AOD-EQUIP-105")
 def test_nobody_need_be_asked_about_what_only_helps_him() -> None:
-    evading = tank("b1", (18, 16), 180, equipment=EVADES)
-    assert not answer_matters(*asked(ranged("r1", "b1"), tank("r1", (18, 10)), evading))
+    assert not answer_matters(*asked(ranged("r1", "b1"), tank("r1", (18, 10)), evading()))
 
 
 @pytest.mark.rule("AOD-EQUIP-008", "AOD-EQUIP-110")

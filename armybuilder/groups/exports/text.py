@@ -10,12 +10,12 @@ from armybuilder.groups.exports.dial_rows import Row, dial_rows
 from armybuilder.groups.exports.options import Options
 from armybuilder.groups.exports.sheet import FittedDial, GroupCardLine, Mounted, PieceRow, Sheet
 from armybuilder.groups.exports.text_form import (
-    CHOICE_FIELDS,
-    FIGURE_FIELDS,
-    GROUP_CARD_FIELDS,
+    CHOICE,
+    FIGURE,
+    GROUP_CARD,
     IN_BRACES,
-    IN_PLACE,
     WORDS,
+    Fields,
     fold,
     json_line,
     leader,
@@ -117,7 +117,7 @@ def _piece(piece: PieceRow, written: Mapping[str, Any], said: Mapping[str, str])
     facts += [words.rank_name(piece)] if piece.rank else []
     facts.append(_no_braces(words.faction_name(piece)))
     count = f"{piece.count}x " if piece.count > 1 else ""
-    left = f"{count}{write_id(piece.id)} {', '.join(facts)}{_braces(written, FIGURE_FIELDS, said)}"
+    left = f"{count}{write_id(piece.id)} {', '.join(facts)}{_braces(written, FIGURE, said)}"
     points = words.points_of(piece.points)
     if piece.count > 1 and piece.points is not None:
         points = f"{piece.count} x {points} = {piece.count * piece.points}"
@@ -162,7 +162,7 @@ def _mounted(card: Mounted, choice: Mapping[str, Any], said: Mapping[str, str]) 
         right += " " + _("+%(points)s recruitment") % {"points": card.recruit_points}
     right += "  " + _("slot %(slot)s") % {"slot": card.slot}
     kind = said[card.kind].ljust(max(len(said["gear"]), len(said["pilot"])))
-    left = f"{kind} {write_id(card.id)} {name}{_braces(choice, CHOICE_FIELDS, said)}"
+    left = f"{kind} {write_id(card.id)} {name}{_braces(choice, CHOICE, said)}"
     yield from leader(left, right, BELOW_PIECE)
 
 
@@ -171,7 +171,7 @@ def _group_card(
 ) -> Iterator[str]:
     kind = words.CARD_TYPES.get(card.type)
     name = _no_braces(words.card_name(card)) + (f", {kind}" if kind else "")
-    braces = "" if isinstance(written, str) else _braces(written, GROUP_CARD_FIELDS, said)
+    braces = "" if isinstance(written, str) else _braces(written, GROUP_CARD, said)
     yield from leader(
         f"{write_id(card.id)} {name}{braces}", words.points_of(card.points), BELOW_PIECE
     )
@@ -181,15 +181,16 @@ def _no_braces(text: str) -> str:
     return text.replace("{", "(").replace("}", ")").replace("“", '"').replace("”", '"')
 
 
-def _braces(written: Mapping[str, Any], fields: Sequence[str], said: Mapping[str, str]) -> str:
+def _braces(written: Mapping[str, Any], fields: Fields, said: Mapping[str, str]) -> str:
     """What a battle-group/1 entry says beyond its id and count: " {recruit: Spirit Cats}"; what
     nobody knows about it as JSON."""
     pairs = [
         f"{said[IN_BRACES[key]]}: {_told(key, written[key], said)}"
-        for key in fields
+        for key in fields.in_braces
         if key in written
     ]
-    others = {key: value for key, value in written.items() if key not in (*fields, *IN_PLACE)}
+    known = {*fields.in_place, *fields.in_braces}
+    others = {key: value for key, value in written.items() if key not in known}
     pairs += [f"{said['other']}: {write_word(json_line(others))}"] if others else []
     return f" {{{', '.join(pairs)}}}" if pairs else ""
 

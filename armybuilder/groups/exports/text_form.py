@@ -12,7 +12,7 @@ import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 #: The game whose groups these forms carry unless they say otherwise.
 SYSTEM = "age-of-destruction"
@@ -112,8 +112,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-#: What may stand in braces behind a figure, a card on it and one of the group, as fields of
-#: battle-group/1 with their words; fields nobody knows follow under "other".
+#: What may stand in braces, as fields of battle-group/1 with their words; fields nobody knows
+#: follow under "other".
 IN_BRACES: Mapping[str, str] = {
     "weapon": "weapon",
     "recruit": "recruit",
@@ -122,11 +122,19 @@ IN_BRACES: Mapping[str, str] = {
     "points": "stated",
     "recruit_points": "stated_recruit",
 }
-FIGURE_FIELDS = ("points",)
-CHOICE_FIELDS = ("weapon", "recruit", "points", "recruit_points")
-GROUP_CARD_FIELDS = ("faction", "confirmed", "points")
-#: The fields that have a place of their own on the line, or lines.
-IN_PLACE = ("unit", "count", "gear", "pilot", "card")
+
+
+class Fields(NamedTuple):
+    """Of a line, the fields of battle-group/1 that have a place of their own there, or lines, and
+    those that stand in braces."""
+
+    in_place: tuple[str, ...]
+    in_braces: tuple[str, ...]
+
+
+FIGURE = Fields(("unit", "count", "gear", "pilot"), ("points",))
+CHOICE = Fields(("card",), ("weapon", "recruit", "points", "recruit_points"))
+GROUP_CARD = Fields(("card",), ("faction", "confirmed", "points"))
 
 #: From any language's word, in capitals, to what it means.
 MEANINGS: Mapping[str, str] = {

@@ -9,12 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.exports.text_form import (
-    CHOICE_FIELDS,
-    FIGURE_FIELDS,
-    GROUP_CARD_FIELDS,
+    CHOICE,
+    FIGURE,
+    GROUP_CARD,
     IN_BRACES,
-    IN_PLACE,
     SYSTEM,
+    Fields,
     meaning,
     read_id,
     read_value,
@@ -121,13 +121,13 @@ class _Reader:
             raise _Unclear(_("The number of figures must be at least 1."))
         if count > 1:
             unit["count"] = count
-        unit |= _braces(line[found.end() :], FIGURE_FIELDS)
+        unit |= _braces(line[found.end() :], FIGURE)
         self.units.append((int(found["row"]) if found["row"] else None, unit))
 
     def _read_mounted(self, found: re.Match[str], line: str) -> None:
         unit = self._last_unit()
         choice = {"card": _read(read_id, found["id"])}
-        choice |= _braces(line[found.end() :], CHOICE_FIELDS)
+        choice |= _braces(line[found.end() :], CHOICE)
         if meaning(found["kind"]) == "gear":
             unit.setdefault("gear", []).append(choice)
         elif "pilot" not in unit:
@@ -138,7 +138,7 @@ class _Reader:
 
     def _read_group_card(self, found: re.Match[str], line: str) -> None:
         card = _read(read_id, found["id"])
-        extras = _braces(line[found.end() :], GROUP_CARD_FIELDS)
+        extras = _braces(line[found.end() :], GROUP_CARD)
         self.cards.append({"card": card} | extras if extras else card)
 
     def _last_unit(self) -> dict[str, Any]:
@@ -228,7 +228,7 @@ def _load(value: str) -> dict[str, Any]:
     }
 
 
-def _braces(rest: str, allowed: tuple[str, ...]) -> dict[str, Any]:
+def _braces(rest: str, allowed: Fields) -> dict[str, Any]:
     """What stands in braces behind a figure or card, as fields of battle-group/1."""
     match = _BRACES.search(rest)
     if match is None:
@@ -241,11 +241,11 @@ def _braces(rest: str, allowed: tuple[str, ...]) -> dict[str, Any]:
         name = _FIELD_NAMES.get(word)
         if colon and word == "other":
             others = _json_object(_read(read_value, value.strip()))
-        elif not colon or name not in allowed:
+        elif not colon or name not in allowed.in_braces:
             raise _Unclear(_("“%(text)s” is not understood here.") % {"text": pair.strip()[:60]})
         else:
             fields[name] = _field(name, value.strip())
-    if known := others.keys() & {*allowed, *IN_PLACE}:
+    if known := others.keys() & {*allowed.in_place, *allowed.in_braces}:
         raise _Unclear(_("“%(text)s” is not understood here.") % {"text": min(known)})
     return fields | others
 

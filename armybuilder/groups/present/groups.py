@@ -209,15 +209,7 @@ def pieces_of(document: Document) -> Counter[str]:
     no catalogue."""
     if is_army(document):
         return Counter()
-    group = read(document)
-    pieces: Counter[str] = Counter()
-    for entry in group.units:
-        if entry.inline is None:
-            pieces[entry.unit] += entry.count
-        for choice in (*entry.gear, *entry.pilots):
-            pieces[choice.card] += entry.count
-    pieces.update(card.card for card in group.cards)
-    return pieces
+    return aod.copies_taken(read(document), catalogue())
 
 
 def fault_of_total(build_total: int) -> str | None:

@@ -56,11 +56,11 @@ def is_id(item: Any) -> bool:
 
 
 def _needs(document: Document, known: aod.Catalogue) -> Counter[str]:
-    needs: Counter[str] = Counter()
-    for item, count in pieces_of(document).items():
-        card = known.card(item)
-        if card is None:
-            needs[item] += count
-        elif card.official:
-            needs[card.id] += count
-    return needs
+    pieces = pieces_of(document)
+    return Counter(
+        {
+            item: count
+            for item, count in pieces.items()
+            if (card := known.card(item)) is None or card.official
+        }
+    )

@@ -59,10 +59,10 @@ def groups_with(*, owner: Owner, words: Iterable[str], length: int) -> list[Batt
 
 def public_groups(
     *,
-    words: Iterable[str],
-    build_total: int | None,
-    legal_only: bool,
-    after: str,
+    words: Iterable[str] = (),
+    build_total: int | None = None,
+    legal_only: bool = False,
+    after: str = "",
     length: int = PAGE_LENGTH,
     system: str = "",
 ) -> GroupPage:

@@ -1,5 +1,7 @@
 """The groups that come with the site: legal, for everybody, told in both languages."""
 
+import re
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -100,6 +102,18 @@ def test_they_stand_among_the_public_groups_and_are_copied_in_the_readers_words(
     assert copy.name == starter.names["pl"]
     assert copy.document["notes"] == starter.ways["pl"]
     assert copy.document["units"] == starter.document["units"]
+
+
+def test_whoever_has_none_begins_with_one_by_one_press() -> None:
+    publish_starters(starters())
+    client = Client()
+    page = client.get("/en/groups/").content.decode()
+    (address, *others) = re.findall(r'action="(/en/g/[\w-]+/copy/)"', page)
+    assert len(others) >= 4
+
+    assert client.post(address, follow=True).status_code == 200
+    assert BattleGroup.objects.exclude(visitor="").count() == 1
+    assert address not in client.get("/en/groups/").content.decode()
 
 
 def test_nobody_signs_in_as_the_house(client: Client) -> None:

@@ -33,9 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if version is None:
         return render(request, "home/home.html")
     known = game.catalogue()
-    public = public_groups(
-        words=(), build_total=None, legal_only=True, after="", length=CHOSEN_FROM
-    )
+    public = public_groups(legal_only=True, length=CHOSEN_FROM)
     context = {
         "battle": battle(known),
         "burst": burst(),
@@ -68,4 +66,4 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
         desk["hidden"] = bool(hidden_of(member))
         desk["reported"] = count_waiting() if moderates(member) else 0
         desk["reported_since"] = waiting_since() if desk["reported"] else None
-    return desk | {"has_desk": bool(desk["waits"].lines or any([*desk.values()][1:]))}
+    return desk | {"has_desk": any(desk.values())}

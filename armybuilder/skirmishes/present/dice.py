@@ -36,7 +36,8 @@ class Typed:
 class Asked:
     """The next die of an order: what it is called, its faces, what was typed before it as words and
     as `faces`, and what was wrong with the last of them; `together` and `before`: how many are
-    thrown at once with it, and how many of those are typed."""
+    thrown at once with it, and how many of those are typed. `needs` says what the throw is for and
+    what it must show."""
 
     seat: str
     player: Words
@@ -48,6 +49,7 @@ class Asked:
     fault: str
     together: int = 1
     before: int = 0
+    needs: Words = ""
 
 
 def faces_in(text: str) -> tuple[int, ...]:

@@ -113,7 +113,8 @@ async function show(found) {
     if (found.back !== null) rewind(found.back);
     const unit = /** @type {HTMLElement | null} */ (document.querySelector("#picked"))?.dataset.unit;
     const board = /** @type {HTMLElement | null} */ (document.querySelector("table-board"));
-    await part(`${board?.dataset.tableUrl}?unit=${encodeURIComponent(unit ?? "")}&next=1`, "#table");
+    const url = board?.dataset.tableUrl ?? at.dataset.tableUrl;
+    await part(`${url}?unit=${encodeURIComponent(unit ?? "")}&next=1`, "#table");
   } else if (!at.contains(document.activeElement)) {
     await part(at.dataset.newsUrl ?? "", "#people");
   }

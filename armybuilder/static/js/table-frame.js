@@ -2,15 +2,18 @@
 // Around the board: the small map, how large figures are on the screen, messages that stay, the menu
 // that stays open, and on a narrow screen the sheet over the board.
 
-import { board, grain, middle } from "./table-parts.js";
+import { board, grain, middle, tokenOf } from "./table-parts.js";
 import { View } from "./table-view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Pixels of a base below which its figure loses its cuts, and below which it is one shape. */
 const SMALL = 40;
 const TINY = 26;
-/** Pixels a finger needs. */
+/** Pixels a finger needs, and pixels a figure may shrink to so that whom it may attack is in sight. */
 const FINGER = 44;
+const LEAST = 28;
+/** Milliseconds the news lie over the board on a narrow screen, and how much longer for each letter. */
+const [READING, A_LETTER] = [3000, 60];
 /** Pixels around the tools that stand on the sheet. */
 const GAP = 16;
 /** Pixels above the foot of the board. */
@@ -32,16 +35,23 @@ let drawnAt = {};
 let open = "";
 /** The unit that was chosen last, and whether somebody did so himself. */
 let [chosen, isByHand] = ["", false];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let read;
+/** The order in the making that the view has been moved for. */
+let aimed = "";
 /** Whether the person was to act when the table was last there anew, and has yet to see it. */
 let [acted, isDue] = [true, false];
 
 document.addEventListener("board:view", look);
 document.addEventListener("board:chosen", (event) => approach(/** @type {CustomEvent} */ (event).detail));
+document.addEventListener("hands:known", (event) => showTargets(/** @type {CustomEvent} */ (event).detail.unit));
+document.addEventListener("htmx:afterSettle", aim);
 document.addEventListener("film:end", () => {
   cover();
   drawMap();
   look();
   comeBack();
+  passSoon();
 });
 document.addEventListener("htmx:beforeSwap", () => {
   open = document.querySelector("#table [popover]:popover-open")?.id ?? "";
@@ -64,8 +74,8 @@ function settle() {
   for (const message of messages.querySelectorAll(".message:not(:has([data-dismiss]))")) {
     message.append(closer());
   }
-  // The end of a game is a page to be read.
-  if (document.querySelector(".battle.is-finished")) delete root.dataset.sheet;
+  // The end of a game is a page to be read, and so is a table without its players.
+  if (document.querySelector(".battle:is(.is-finished, .is-waiting)")) delete root.dataset.sheet;
   else root.dataset.sheet ??= "third";
   cover();
   look();
@@ -75,6 +85,7 @@ function settle() {
   acted = acts;
   // A film begins with the same part of the page.
   setTimeout(comeBack);
+  passSoon();
 }
 
 // --- What is in sight -----------------------------------------------------------------------
@@ -122,8 +133,8 @@ function size(now) {
   }
 }
 
-/** A unit that somebody has just chosen is in sight; on a narrow screen it comes so close, with its
- * targets where they have room, that a finger finds it. For one that the page came with the board
+/** A unit that somebody has just chosen is in sight; on a narrow screen it comes so close that a
+ * finger finds it. For one that the page came with the board
  * moves only where it may act and would be out of sight.
  * @param {{unit: string, isByHand: boolean}} choice */
 function approach(choice) {
@@ -132,24 +143,71 @@ function approach(choice) {
   if (!now || unit === chosen) return;
   [chosen, isByHand] = [unit, choice.isByHand];
   if (/** @type {any} */ (board()).held !== undefined) return; // It is being dragged.
-  const token = unit && document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
+  const token = tokenOf(unit);
   if (!token) return;
   if (!isByHand) {
     if (token.matches(".acts") && !sees(now, middle(token), grain())) now.reveal(boxOf([token]));
     return;
   }
   document.getElementById("table-side")?.scrollTo({ top: 0 });
+  setAside();
   if (root.dataset.sheet === "all") raise("third");
   if (!narrow.matches) {
     now.reveal(boxOf([token]));
     return;
   }
-  const box = boxOf([token, ...document.querySelectorAll(".token.is-target")]);
-  const finger = Math.min(...widths()) / FINGER;
-  const { width, height } = now.frame;
-  const fits = box.width < width * finger && box.height < height * finger;
-  if (fits) now.fit(box, 1 / finger);
-  else now.show(middle(token), Math.min(now.inches, finger));
+  now.show(middle(token), Math.min(now.inches, Math.min(...widths()) / FINGER));
+}
+
+/** What a unit may do is known: on a narrow screen it comes into sight with whom it may attack, the
+ * nearest of them where there is no room for all.
+ * @param {string} unit */
+function showTargets(unit) {
+  const now = view();
+  if (!now || !narrow.matches || unit !== chosen || (!isByHand && View.isHeld)) return;
+  const token = tokenOf(unit);
+  if (!token || /** @type {any} */ (board()).held !== undefined) return;
+  const targets = /** @type {Element[]} */ ([...document.querySelectorAll(".token.is-target")]);
+  const box = boxOf(roomFor(now, token, targets));
+  if (isByHand) now.fit(box, FINGER / Math.min(...widths()));
+  else if (targets.length) now.reveal(box);
+}
+
+/** A figure and as many others, the nearest first, as are in sight together with it before they grow
+ * too small.
+ * @param {View} now @param {Element} token @param {Element[]} others */
+function roomFor(now, token, others) {
+  const inches = Math.min(...widths()) / LEAST;
+  const [width, height] = [now.frame.width * inches, now.frame.height * inches];
+  const from = middle(token);
+  const away = (/** @type {Element} */ other) => Math.hypot(middle(other).x - from.x, middle(other).y - from.y);
+  const found = [token];
+  for (const other of others.sort((one, two) => away(one) - away(two))) {
+    const box = boxOf([...found, other]);
+    if (box.width > width || box.height > height) break;
+    found.push(other);
+  }
+  return found;
+}
+
+/** An order in the making is seen with whom it is aimed at; markers are put where opponents are. */
+function aim() {
+  const { from = "", targets = "", clicks = "" } = document.getElementById("plan")?.dataset ?? {};
+  const now = view();
+  const token = tokenOf(from);
+  const order = [from, targets, clicks].join();
+  if (order === aimed) return;
+  aimed = order;
+  const seat = [...(token?.classList ?? [])].find((name) => name.startsWith("seat-"));
+  const names = targets.split(" ").filter(Boolean);
+  const others =
+    clicks === "marks"
+      ? [...document.querySelectorAll(`table-board .token:not(.${seat})`)]
+      : /** @type {Element[]} */ (names.map(tokenOf).filter(Boolean));
+  if (!now || !token || others.length === 0) return;
+  if (narrow.matches && root.dataset.sheet !== "low") raise("third");
+  setAside();
+  now.reveal(boxOf([token, ...others]));
 }
 
 /** When it is the person's turn again, and the film of the others is over, whom he may order is in
@@ -281,6 +339,17 @@ function tools() {
 /** @returns {HTMLElement | null} */
 function caption() {
   return document.querySelector(".battle-board .film-caption");
+}
+
+/** On a narrow screen the news have been read by whoever goes on: they lie over what he looks for. */
+function setAside() {
+  if (narrow.matches && !document.querySelector("[data-filming]")) caption()?.setAttribute("hidden", "");
+}
+
+/** Sets the news aside once there was time to read them. */
+function passSoon() {
+  clearTimeout(read);
+  read = setTimeout(setAside, READING + A_LETTER * (caption()?.textContent?.length ?? 0));
 }
 
 /** @param {Height} height */

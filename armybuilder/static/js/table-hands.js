@@ -47,6 +47,10 @@ on("board:hold", (event) => glance(event.detail.unit));
 on("hands:way", told);
 document.addEventListener("keydown", key, true);
 document.addEventListener("click", click);
+document.addEventListener("htmx:afterRequest", (event) => {
+  // What is to be drawn goes on beside the menu.
+  if (within(event, ".order-line[data-draft]") && closeMenu()) drawFire();
+});
 document.addEventListener("pointerover", hover);
 document.addEventListener("pointerout", hover);
 document.addEventListener("pointermove", stir);
@@ -102,6 +106,7 @@ async function ask() {
   hand.isKnown = true;
   if (!paces().some((move) => move.pace === hand.pace)) hand.pace = paces()[0]?.pace ?? "";
   show();
+  board()?.dispatchEvent(new CustomEvent("hands:known", { detail: { unit }, bubbles: true }));
   const spot = early;
   early = null;
   if (spot) /** @type {any} */ (board())?.press(spot.unit, spot);

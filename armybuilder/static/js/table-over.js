@@ -7,8 +7,9 @@ import { View } from "./table-view.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
 /** `at`: the place it speaks of; `clear`: inches around it that stay free; `avoids`: other places
- * that do, too. What stands "near" goes out of sight with its place, what stands "beside" stays.
- * @typedef {{at: Point, clear: number, side: "above" | "below" | "on" | "near" | "beside", avoids: {at: Point, clear: number}[]}} Spot */
+ * that do, too. What stands "near" goes out of sight with its place, straight above or below it where
+ * it is "upright"; what stands "beside" stays.
+ * @typedef {{at: Point, clear: number, side: "above" | "below" | "on" | "near" | "upright" | "beside", avoids: {at: Point, clear: number}[]}} Spot */
 
 /** Pixels between a thing and what it stands beside. */
 const GAP = 6;
@@ -90,6 +91,7 @@ function lay(element) {
     below: () => ({ x: x - size.width / 2, y: y + away }),
     on: () => ({ x: x - size.width / 2, y: y - size.height / 2 }),
     near: free,
+    upright: free,
     beside: free,
   }[spot.side]();
   element.style.setProperty("--x", `${Math.round(place.x)}px`);
@@ -148,6 +150,10 @@ function beside(spot, at, { width, height }, frame, origin) {
   }));
   const columns = [at.x + away, at.x - away - width, at.x - width / 2, frame.left + GAP, frame.right - width - GAP];
   const rows = [at.y - height / 2, at.y - away - height, at.y + away, frame.top + GAP, frame.bottom - height - GAP];
+  if (spot.side === "upright") {
+    columns.unshift(...columns.splice(2, 1));
+    rows.push(...rows.splice(0, 1));
+  }
   const places = columns
     .flatMap((x) => rows.map((y) => ({ x: within(x, frame.left, frame.right - width), y: within(y, frame.top, frame.bottom - height) })))
     .map((place, order) => ({ place, cost: order + held.reduce((sum, each) => sum + covers(place, width, height, each), 0) }));

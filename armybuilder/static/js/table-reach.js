@@ -101,6 +101,26 @@ export function drawTargets(targets) {
     put(plate, { at, clear: radius(target.unit), side: isOpen ? "above" : "below" });
     tokenOf(target.unit)?.classList.toggle("is-target", isOpen);
   }
+  partNames();
+}
+
+document.addEventListener("board:view", partNames);
+
+/** Where the names of targets would lie over each other, the later ones are told by their ids. */
+function partNames() {
+  const tokens = [...document.querySelectorAll(".token:is(.is-chosen, .is-target)")];
+  for (const token of tokens) token.classList.remove("is-crowded");
+  /** @type {DOMRect[]} */
+  const taken = [];
+  const named = tokens.map((token) => ({ token, name: token.querySelector(".token-name") }));
+  for (const { token, box } of named.map(({ token, name }) => ({ token, box: name?.getBoundingClientRect() }))) {
+    if (!box) continue;
+    const isFree = taken.every((other) => {
+      return box.left >= other.right || other.left >= box.right || box.top >= other.bottom || other.top >= box.bottom;
+    });
+    token.classList.toggle("is-crowded", !isFree);
+    if (isFree) taken.push(box);
+  }
 }
 
 /** Shows why one cannot be attacked, or hides it again.
@@ -165,7 +185,7 @@ export function drawCompanions(companions, along) {
     button.ariaPressed = String(isAlong);
     button.ariaLabel = [words("along").replace("{unit}", nameOf(unit)), why].filter(Boolean).join(": ");
     button.append(said("i", isAlong ? "✓" : "+"), said("span", legal ? "" : why));
-    put(button, { at, clear: radius(unit), side: "near", avoids: around(unit, at) });
+    put(button, { at, clear: radius(unit), side: "upright", avoids: around(unit, at) });
     if (isAlong) tokenOf(unit)?.classList.add("is-along");
   }
 }

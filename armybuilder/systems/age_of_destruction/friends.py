@@ -40,7 +40,7 @@ def offered(owner: Owner, most: int | None = None) -> list[tuple[Any, list[tuple
     public: list[BattleGroup] = []
     if most is not None:
         public = public_groups(
-            words=[], build_total=most, legal_only=True, after="", length=OFFERED, system=SYSTEM
+            build_total=most, legal_only=True, length=OFFERED, system=SYSTEM
         ).groups
     found = [
         (_("My battle groups"), [(f"own:{group.public_id}", _said(group)) for group in own]),

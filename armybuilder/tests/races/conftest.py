@@ -4,12 +4,14 @@ import json
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
@@ -17,12 +19,13 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.models import Model
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from armybuilder.clubs.models import Club
 from armybuilder.groups.models import BattleGroup, KeptRecord
-from armybuilder.site.models import User
-from armybuilder.skirmishes.models import Skirmish
+from armybuilder.site.models import AuditEntry, User
+from armybuilder.skirmishes.models import Skirmish, SkirmishLine
 from collection.catalogue.models import CatalogueVersion
 
 
@@ -147,8 +150,19 @@ def race(processes: list[Process], django_db_blocker: DjangoDbBlocker) -> Iterat
     with django_db_blocker.unblock():
         if not CatalogueVersion.objects.exists():
             call_command("load_catalogue", verbosity=0)
+        before = rows()
         yield Race(processes)
-        for model in (BattleGroup, Skirmish, Club, User, Session, KeptRecord):
+        for model in (BattleGroup, Skirmish, SkirmishLine, Club, User, Session, KeptRecord):
             model._default_manager.all().delete()
+        AuditEntry.objects.drop_before(timezone.now())
         cache.clear()
+        left = rows() - before
         connection.close()
+    assert not left, f"rows that other tests of this process would find: {left}"
+
+
+def rows() -> Counter[str]:
+    """How many there are, by table."""
+    return Counter(
+        {model._meta.db_table: model._base_manager.count() for model in apps.get_models()}
+    )

@@ -5,6 +5,7 @@ such cards, or nothing. Which ways together come nearest to the rest is counted 
 points at once, so that nothing fuller is missed among the choices looked at.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
@@ -83,16 +84,17 @@ def additions(muster: Muster, stock: Stock, rest: int, room: Room) -> Iterator[A
 
 def _figures(muster: Muster, stock: Stock, rest: int) -> Iterator[tuple[Unit, int]]:
     """The figures that may come, with how many copies may."""
-    here: dict[str, int] = {}
+    here: Counter[str] = Counter()
     for piece in muster.pieces:
-        here[piece.entry.unit] = here.get(piece.entry.unit, 0) + piece.count
+        if piece.unit:
+            here[piece.unit.id] += piece.count
     event = muster.event
     for unit in stock.units:
         left = min(stock.left(unit.id), 1 if unit.unique else PLENTY)
         if unit.unique and unit.id in here:
             left = 0
         if event and event.per_number is not None:
-            left = min(left, event.per_number - here.get(unit.id, 0))
+            left = min(left, event.per_number - here[unit.id])
         if left > 0 and 0 < (unit.points or 0) <= rest:
             yield unit, left
 
@@ -137,7 +139,7 @@ def _cards_for(muster: Muster, stock: Stock, piece: Piece) -> Iterator[Addition]
 
 
 def _is_here(muster: Muster, card: Card) -> bool:
-    return card.is_unique and any(place.id == card.id for place in muster.cards)
+    return card.is_unique and any(place.card is card for place in muster.cards)
 
 
 def weapons_for(card: Card, unit: Unit) -> list[str | None]:

@@ -310,7 +310,7 @@ class Muster:
         """Whether the condition of the cost after OR is met (AOD-CARD-019, AOD-PRIDE-006,
         AOD-PILOT-010)."""
         if card.is_pilot:
-            return bool(piece and piece.unit and piece.unit.id == card.preferred_mech)
+            return piece is not None and card.prefers(piece.unit)
         return self.pure is not None and self.pure in card.factions
 
     def _may_yet_be_pure(self, card: Card) -> bool:

@@ -6,6 +6,7 @@ These are offers, not a verdict: what offers together make is for `validate` to 
 import msgspec
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
+from rules.age_of_destruction.army.copies import copies_taken
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.stock import Stock, price
 from rules.age_of_destruction.records.cards import Card
@@ -39,7 +40,7 @@ def figure_offers(group: BattleGroup, catalogue: Catalogue) -> tuple[FigureOffer
     """The figures that could join a group within its build total and its event, out of what is
     owned where the group says so; a unique figure once."""
     stock = Stock(group, catalogue)
-    here = {entry.unit for entry in group.units}
+    here = copies_taken(group, catalogue)
     return tuple(
         FigureOffer(unit, unit.points, min(stock.left(unit.id), 1 if unit.unique else MANY))
         for unit in stock.units

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.checks.gear import MOST_CARDS
+from rules.age_of_destruction.army.copies import copies_held, copies_taken
 from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
@@ -26,8 +27,8 @@ class Stock:
         self, group: BattleGroup, catalogue: Catalogue, pool: Container[str] | None = None
     ) -> None:
         self.catalogue = catalogue
-        self._owned = group.owned
-        self._used = _in_use(group)
+        self._owned = copies_held(group)
+        self._used = copies_taken(group, catalogue)
         event = group.event
         self.units = self._owned_first(
             unit
@@ -78,7 +79,7 @@ class Stock:
         """Owned copies that are not in the group; 1,000,000 without a collection."""
         if self._owned is None:
             return 1_000_000
-        return self._owned.get(item, 0) - self._used.get(item, 0)
+        return self._owned[item] - self._used[item]
 
     def versions(self, name: str, other_than: str) -> Iterator[Unit]:
         """Figures of a name under other numbers, the cheapest first."""
@@ -102,16 +103,6 @@ class Stock:
         return (card for card in self._pilots if suits(card, piece))
 
 
-def _in_use(group: BattleGroup) -> dict[str, int]:
-    used: dict[str, int] = {}
-    for entry in group.units:
-        if entry.inline is None:
-            used[entry.unit] = used.get(entry.unit, 0) + entry.count
-        for choice in (*entry.gear, *entry.pilots):
-            used[choice.card] = used.get(choice.card, 0) + 1
-    return used
-
-
 def suits(card: Card, piece: Piece) -> bool:
     """Whether a 'Mech is what a gear or pilot card asks for, slots in use aside."""
     unit = piece.unit
@@ -130,7 +121,7 @@ def price(card: Card, piece: Piece, limit: int | None) -> int | None:
     unit, cost = piece.unit, card.cost
     if unit is None or cost is None:
         return None
-    at_home = card.preferred_mech == unit.id and cost.alternative is not None
+    at_home = card.prefers(unit) and cost.alternative is not None
     points = cost.due(limit, unit.mech_class, at_home)
     if points is None or not card.is_gunslinger or not unit.faction:
         return points

@@ -66,13 +66,15 @@ class Stakes(msgspec.Struct, frozen=True):
 class Leanings(msgspec.Struct, frozen=True):
     """How much an attack counts that can be made only next turn, and one that is to be feared; the
     share of its points an idle unit would give to have somebody within range, by turns of march;
-    how tempting the deployment zones of opponents are; the share of its points it is worth that a
-    heavily damaged unit is home; what the victory conditions are worth; by what scale units are."""
+    how tempting the deployment zones of opponents are, and what of that the ways there are; the
+    share of its points it is worth that a heavily damaged unit is home; what the victory conditions
+    are worth; by what scale units are."""
 
     next_turn: float = 0.7
     feared: float = 0.5
     by_march: float = 0.06
     zone: float = 1.0
+    from_afar: float = 1.0
     home: float = 0.25
     stakes: Stakes = Stakes()
     scale: Scale = worth
@@ -104,8 +106,9 @@ class Sight:
         """The units of other teams on the table that stand otherwise than now."""
         found = self._changed_opponents.get(team)
         if found is None:
-            opponents = self.field.opponents_of(team)
-            found = [other for other in opponents if other.id in self.changed]
+            there = self.field.bases.by_unit
+            changed = (self.field.piece(name) for name in there if name in self.changed)
+            found = [piece for piece in changed if piece.team != team]
             self._changed_opponents[team] = found
         return found
 
@@ -209,7 +212,9 @@ class Appraisal:
         turns = min([way(at) for way in self._ways_to_zones], default=inf) / max(inches, 1)
         if turns >= self._turns_left:
             return 0.0
-        share = self.leanings.zone * left_after(A_TURN_LATER, turns)
+        share = self.leanings.zone
+        if turns > 0:
+            share *= self.leanings.from_afar * left_after(A_TURN_LATER, turns)
         return share * self._occupying
 
     def _near_home(self, piece: Piece, at: Point) -> float:

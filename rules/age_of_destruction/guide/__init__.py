@@ -29,6 +29,7 @@ from rules.age_of_destruction.guide.mending import RepairOdds
 from rules.age_of_destruction.guide.options import Option, options
 from rules.age_of_destruction.guide.questions import answer_matters
 from rules.age_of_destruction.guide.reach import Gait, area_of, gaits
+from rules.age_of_destruction.guide.rolls import Roll, roll_ahead
 from rules.age_of_destruction.guide.sectors import Sector, sectors
 from rules.age_of_destruction.guide.strikes import of_itself, strikes
 from rules.age_of_destruction.guide.threats import threat_of
@@ -44,6 +45,7 @@ __all__ = [
     "March",
     "Option",
     "RepairOdds",
+    "Roll",
     "Sector",
     "Together",
     "against_march",
@@ -65,6 +67,7 @@ __all__ = [
     "of_itself",
     "options",
     "reason_weight",
+    "roll_ahead",
     "sectors",
     "strikes",
     "threat_of",

@@ -118,7 +118,7 @@ def needed(setup: Setup, state: State, order: Order) -> dict[str, int]:
     where none comes about without other dice."""
     tries = (_first_attack(setup, state, order, dice) for dice in _TRIED)
     first = next((attack for attack in tries if attack), None)
-    return {} if first is None else {t: _gap(a.attack, a.defense) for t, a in first.targets.items()}
+    return {} if first is None else {t: gap(a.attack, a.defense) for t, a in first.targets.items()}
 
 
 def _first_attack(setup: Setup, state: State, order: Order, dice: Dice) -> AttackRolled | None:
@@ -130,5 +130,6 @@ def _first_attack(setup: Setup, state: State, order: Order, dice: Dice) -> Attac
     return next((event for event in happened if isinstance(event, AttackRolled)), None)
 
 
-def _gap(attack: tuple[Part, ...], defense: tuple[Part, ...]) -> int:
+def gap(attack: tuple[Part, ...], defense: tuple[Part, ...]) -> int:
+    """What dice must show at least for an attack to reach a defense."""
     return sum(part.value for part in defense) - sum(part.value for part in attack)

@@ -1,4 +1,4 @@
-"""Whether a turn has anything left in it, so that it may end without being asked."""
+"""What a turn has left in it: who may still be ordered, and whether it may end unasked."""
 
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
@@ -26,10 +26,24 @@ def anything_left(setup: Setup, state: State) -> bool:
     return any(_may_act(field, piece) for piece in field.of(state.active))
 
 
+def still_to_order(setup: Setup, state: State) -> tuple[str, ...]:
+    """The units that the active player may still give a useful order of the turn (AOD-TURN-004,
+    AOD-TURN-010), as they were listed; none while a question is open."""
+    if state.stage != "orders" or not state.orders_left or open_question(state) is not None:
+        return ()
+    field = Field.of_moment(setup, state)
+    fresh = [piece for piece in field.of(state.active) if not piece.now.ordered]
+    return tuple(piece.id for piece in fresh if _is_of_use(field, piece))
+
+
 def _may_act(field: Field, piece: Piece) -> bool:
     if piece.now.at is None:
         return False
-    return free_turn(piece) is not None or any(
+    return free_turn(piece) is not None or _is_of_use(field, piece)
+
+
+def _is_of_use(field: Field, piece: Piece) -> bool:
+    return piece.now.at is not None and any(
         _is_useful(piece, order) and is_legal(field, order) for order in of_a_unit(piece, as_listed)
     )
 

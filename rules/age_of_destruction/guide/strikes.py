@@ -12,6 +12,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.orders.assault import Assault
 from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.ranged import Ranged
 from rules.age_of_destruction.orders.special_attacks import SpecialAttack
 from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.steps.movement import allowance
@@ -36,16 +37,32 @@ def strikes(field: Field, unit_id: str, target_id: str) -> tuple[Option, ...]:
         for option in options(field.setup, field.state, unit_id)
         if option.target == target_id or (target_id in option.units and target_id != unit_id)
     ]
-    return tuple(_led(field, piece, target, option) for option in found)
+    return (
+        *(_led(field, piece, target, option) for option in found),
+        *_salvos(field, piece, target),
+    )
+
+
+def _salvos(field: Field, piece: Piece, target: Piece) -> Iterator[Option]:
+    """Long-range fire of a gun with its marker on an opponent (AOD-ARTY-002)."""
+    if piece.unit.is_artillery and target.team != piece.team:
+        order = Ranged(unit=piece.id, mode="artillery", markers=(target.at,))
+        refused = explain(field.setup, field.state, order)
+        yield Option("artillery", order, target.id, refused=refused)
 
 
 def of_itself(field: Field, unit_id: str) -> tuple[Option, ...]:
     """The options of a unit that are about no opponent and can be ordered as they are, where it
-    stands: cooling, changes of level, passengers, equipment."""
+    stands: cooling, changes of level, passengers, equipment, repairs of friends that restore
+    something."""
+    team = field.piece(unit_id).team
     return tuple(
         option
         for option in options(field.setup, field.state, unit_id)
-        if not option.target and option.kind not in POINTED and option.legal
+        if option.legal
+        and option.kind not in POINTED
+        and (not option.target or field.piece(option.target).team == team)
+        and (option.odds is None or option.odds.restored > 0)
     )
 
 

@@ -375,7 +375,7 @@ def _cards(
         value = _value_of(card, choice.weapon, unit) if card.is_gear else None
         if value:
             grants.append(Grant(value, card))
-        elif card.is_pilot and card.preferred_mech == unit.id:
+        elif card.is_pilot and card.prefers(unit):
             grants.append(Grant("", card))
     return tuple(cards), tuple(grants)
 

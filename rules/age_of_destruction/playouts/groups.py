@@ -62,7 +62,7 @@ class Dealer:
         gear = self.gear.draw(lambda card: _carries(unit, card))
         if gear:
             mounted["gear"] = [_attached(unit, gear)]
-        pilot = self.pilots.draw(lambda card: card.preferred_mech == unit.id)
+        pilot = self.pilots.draw(lambda card: card.prefers(unit))
         pilot = pilot or self.pilots.draw(
             lambda card: card.fits_class(unit) and not card.preferred_mech
         )

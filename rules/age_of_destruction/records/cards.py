@@ -188,7 +188,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def effect_in(self, language: str, unit: Unit) -> str:
         """What the card does on a 'Mech, in a language: the ability of a pilot in the preferred
         one, else the summary of the card; empty for a record without any (AOD-PILOT-008)."""
-        if self.ability and unit.id == self.preferred_mech:
+        if self.ability and self.prefers(unit):
             return f"{self.ability.name}: {self.ability.text.get(language, '')}"
         return self.text.get(language, "")
 
@@ -211,6 +211,10 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def is_unique(self) -> bool:
         """Whether a battle group may hold it once only (AOD-PILOT-006)."""
         return self.type in UNIQUE_PILOT_TYPES
+
+    def prefers(self, unit: Unit | None) -> bool:
+        """Whether a figure is the 'Mech a pilot is at home in (AOD-PILOT-010)."""
+        return unit is not None and unit.id == self.preferred_mech
 
     def fits_class(self, unit: Unit) -> bool:
         """Whether a 'Mech is of a class the card names, if any (AOD-GEAR-007, AOD-PILOT-001)."""

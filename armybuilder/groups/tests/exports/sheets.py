@@ -73,6 +73,8 @@ CHOICES = objects(
         "points": POINTS,
         "recruit_points": POINTS,
         "faction": st.booleans(),
+        "unit": ANY_TEXT,
+        "count": st.integers(),
         "sleeve": ANY_TEXT,
     },
 )
@@ -81,7 +83,7 @@ INLINE = objects(
     {"points": POINTS, "variant": ANY_TEXT, "source": ANY_TEXT},
 )
 ENTRIES = st.one_of(
-    objects({"unit": IDS, "count": st.integers(1, 12)}, {"weapon": st.booleans(), "": ANY_TEXT}),
+    objects({"unit": IDS, "count": st.integers(1, 12)}, {"weapon": st.booleans(), "card": IDS}),
     objects(
         {"unit": st.one_of(IDS, INLINE)},
         {
@@ -102,7 +104,8 @@ GROUP_CARDS = st.one_of(
             "confirmed": st.lists(ANY_TEXT, max_size=2),
             "points": POINTS,
             "weapon": st.none(),
-            "sleeve": ANY_TEXT,
+            "unit": IDS,
+            "": ANY_TEXT,
         },
     ),
 )

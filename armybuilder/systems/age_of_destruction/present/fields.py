@@ -91,8 +91,8 @@ def _followers(table: Table, query: Query) -> list[str]:
 
 def _hint(clicks: str) -> str:
     return {
-        "marks": _("Click the table where markers are to lie; drag a marker to shift it."),
-        "way": _("Click the table to lay the way corner by corner; drag a corner to bend it."),
-        "spot": _("Click the table to put it there; drag the arrow to turn it."),
+        "marks": _("Press the table where markers are to lie; drag a marker to shift it."),
+        "way": _("Press the table to lay the way corner by corner; drag a corner to bend it."),
+        "spot": _("Press the table to put it there; drag the arrow to turn it."),
         "turn": _("Drag the arrow to turn it."),
     }.get(clicks, "")

@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from armybuilder.systems.age_of_destruction.present.choices import as_json
 from armybuilder.systems.age_of_destruction.present.courses import clicks, risks
+from armybuilder.systems.age_of_destruction.present.promises import outlook_of
 from armybuilder.systems.age_of_destruction.present.refusals import reasons
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.titles import title, title_of
@@ -30,7 +32,7 @@ ELSEWHERE = frozenset({"move", "run", "face", "march", "place", "free_spin"})
 @dataclass(frozen=True)
 class Line:
     """One thing to do: its chance in percents, what comes of it and what it costs in words; whole
-    as `order`, else to be drawn as `draft` says. `why` in few words where it is refused."""
+    as `order`, else to be drawn after the query `draft`. `why` in few words where it is refused."""
 
     kind: str
     label: str
@@ -38,6 +40,7 @@ class Line:
     result: str = ""
     risk: str = ""
     order: str = ""
+    draft: str = ""
     legal: bool = True
     why: str = ""
     says: str = ""
@@ -78,6 +81,8 @@ def menu_of(table: Table, unit: str, target: str, along: Sequence[str] = ()) -> 
     lines: tuple[Line, ...] = ()
     if table.in_play and piece.owner == table.state.active and piece.now.at is not None:
         lines = _sorted(_line(table, option) for option in _options(table, unit, target, along))
+        if unit == target:
+            lines = (*_drawn(table, unit), *lines)
     return Menu(unit, target, names.unit(target), _defends(table, target), lines)
 
 
@@ -94,6 +99,13 @@ def _options(table: Table, unit: str, target: str, along: Sequence[str]) -> Iter
     for option in found:
         if not (_stays(option) and option.weapon in shots):
             yield option
+
+
+def _drawn(table: Table, unit: str) -> Iterator[Line]:
+    """What a unit does at places that are still to be pointed at: a salvo."""
+    for option in aod.options(table.setup, table.state, unit):
+        if option.kind == "artillery" and (option.legal or option.from_elsewhere):
+            yield Line(option.kind, _label(table, option), draft=urlencode({"do": option.kind}))
 
 
 def _stays(option: aod.Option) -> bool:
@@ -133,6 +145,9 @@ def _label(table: Table, option: aod.Option) -> str:
     if option.kind in ("formation", "switch") or option.units:
         return str(title_of(table, option.order))
     words = title(option.kind, option.units)
+    if option.odds:
+        repaired = aod.Names(table.setup, language()).unit(option.target)
+        return _("%(what)s: %(who)s") % {"what": words, "who": repaired}
     figure = table.setup.figures[option.order.units[0]]
     if option.weapon and len(figure.weapons) > 1:
         weapon = str(DIAL_SLOTS.get(f"{option.weapon}_damage", ""))
@@ -143,7 +158,7 @@ def _label(table: Table, option: aod.Option) -> str:
 def _promising(table: Table, option: aod.Option, line: Line) -> Line:
     """A legal line with what the order may bring."""
     try:
-        ahead = aod.outlook(table.setup, table.state, option.order)
+        ahead = outlook_of(table.setup, table.state, option.order)
     except aod.TooManyWays:
         return line
     unit = option.order.units[0]
@@ -164,6 +179,8 @@ def _promising(table: Table, option: aod.Option, line: Line) -> Line:
 
 
 def _chance(ahead: aod.Outlook, option: aod.Option) -> str:
+    if option.kind == "artillery" and (fate := ahead.fates.get(option.target)):
+        return percent(1 - fate.clicks.get(0, Fraction(0)))
     for blow in ahead.blows:
         if blow.target == option.target and not blow.follow_up:
             return percent(blow.hit)
@@ -196,6 +213,8 @@ def _cooled(fate: aod.Fate | None) -> str:
 def _risks(table: Table, option: aod.Option, unit: str) -> Iterator[str]:
     """What it costs, pushing named first."""
     piece, order = table.field.piece(unit), option.order
+    if option.kind == "artillery":
+        yield _("lands when your next turn begins")
     if piece.now.tokens and getattr(order, "tires", False) and getattr(order, "pushes", False):
         yield _("pushing")
     yield from risks(table, order, unit, least=LIKELY)

@@ -7,6 +7,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from armybuilder.systems.age_of_destruction.present.choices import Choices, Denied, choices, denials
+from armybuilder.systems.age_of_destruction.present.hands import acts
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.words import seat_name
 from collection.catalogue import game as catalogue_adapters
@@ -35,7 +36,8 @@ class FigureRow:
 
 @dataclass(frozen=True)
 class Chosen:
-    """The unit whose orders are shown; of a hidden dial only what is in the window."""
+    """The unit whose orders are shown, and whether it `acts`: may have one now. Of a hidden dial it
+    has only what is in the window."""
 
     row: FigureRow
     dial: Dial | None
@@ -44,6 +46,7 @@ class Chosen:
     next_click: tuple[str, ...]
     aboard: tuple[str, ...]
     captives: tuple[str, ...]
+    acts: bool
 
 
 def figure_rows(table: Table) -> tuple[FigureRow, ...]:
@@ -122,6 +125,7 @@ def chosen(table: Table, unit_id: str) -> Chosen | None:
         next_click=tuple(_next_click(piece)) if table.shows_dial(piece.owner) else (),
         aboard=tuple(names.unit(other) for other in piece.passengers),
         captives=tuple(names.unit(other) for other in piece.captives),
+        acts=acts(table, piece),
     )
 
 

@@ -72,7 +72,7 @@ class Sketch:
 @dataclass(frozen=True)
 class Plan:
     """An order in the making: what it is called, at whom it is aimed, and its JSON to be given as
-    it stands."""
+    it stands; whether it only `waits` for somebody to point at the table."""
 
     title: Words
     aimed_at: tuple[str, ...]
@@ -86,6 +86,7 @@ class Plan:
     fates: tuple[Fate, ...] = ()
     says: tuple[str, ...] = ()
     is_answer: bool = False
+    waits: bool = False
 
     @property
     def has_taken(self) -> bool:
@@ -123,6 +124,7 @@ def plan(table: Table, query: Query) -> Plan | None:
         sketch=sketch,
         ticks=tuple(_ticks(table, order)),
         is_answer=isinstance(order, aod.Answer),
+        waits={violation.code for violation in refused} == {"NO_MARKER_PLACED"},
     )
     return found if refused or not table.in_play else _promise(found, table, order)
 

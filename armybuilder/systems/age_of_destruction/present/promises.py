@@ -69,7 +69,7 @@ def promise(table: Table, order: aod.Order) -> Promise | None:
     hidden = _hidden(table)
     setup = aod.as_seen(table.setup, table.state, hidden) if hidden else table.setup
     try:
-        ahead = _ahead(setup, table.state, order)
+        ahead = outlook_of(setup, table.state, order)
     except aod.TooManyWays:
         return None
     names = aod.Names(table.setup, language())
@@ -83,7 +83,7 @@ def promise(table: Table, order: aod.Order) -> Promise | None:
     )
 
 
-def _ahead(setup: aod.Setup, state: aod.State, order: aod.Order) -> aod.Outlook:
+def outlook_of(setup: aod.Setup, state: aod.State, order: aod.Order) -> aod.Outlook:
     """What it may bring, long-range fire when it lands; raises TooManyWays."""
     if isinstance(order, aod.Ranged) and order.mode == "artillery":
         return aod.salvo(setup, state, order).outlook
@@ -161,9 +161,10 @@ def _turned(lost: int) -> str:
 
 
 def _causes_said(fate: aod.Fate, names: aod.Names) -> Iterator[str]:
-    """What of it is brought by anything but an attack: pushing, heat, circled equipment."""
+    """What of it is brought by anything but an attack or a salvo: pushing, heat, circled
+    equipment."""
     for cause, chances in fate.by_cause.items():
-        for lost, chance in sorted(chances.items()) if cause != "attack" else ():
+        for lost, chance in sorted(chances.items()) if cause not in ("attack", "artillery") else ():
             said = ngettext(
                 "of that %(clicks)s by %(cause)s", "of that %(clicks)s by %(cause)s", lost
             )

@@ -83,18 +83,19 @@ def dearest(table: Table, seat: str) -> str:
 
 
 def next_to_act(table: Table, unit: str) -> str:
-    """The unit to go on with: the one given while it can act, else of those of whoever has to act
-    that can, one that bears the fewest tokens, the dearest of them; the one given where nobody
-    can."""
-    if not (table.in_play and table.acts and table.state.orders_left):
+    """The unit to go on with: the one given while it may be ordered, else of those that may one
+    that works and bears the fewest tokens, the dearest of them; the one given where nobody may."""
+    if not (table.in_play and table.acts):
         return unit
-    figures = table.setup.figures
-    able = {
-        piece.id: (piece.now.shutdown, piece.now.tokens, -figures[piece.id].value)
-        for piece in table.field.on_table
-        if piece.owner == table.actor and not piece.now.ordered and not piece.is_captive
-    }
-    return unit if unit in able else min(able, key=able.__getitem__, default=unit)
+    able = aod.still_to_order(table.setup, table.state)
+    if unit in able:
+        return unit
+    figures, units = table.setup.figures, table.state.units
+
+    def last(each: str) -> tuple[bool, int, int]:
+        return units[each].shutdown, units[each].tokens, -figures[each].value
+
+    return min(able, key=last, default=unit)
 
 
 def step_of(table: Table, order: Mapping[str, Any], steps: Sequence[SkirmishStep]) -> int | None:

@@ -199,6 +199,17 @@ def test_a_menu_at_oneself_and_none_for_others() -> None:
     assert not menu_of(at, "b1", "r1")
 
 
+def test_a_gun_fires_by_the_menu_at_an_opponent_or_where_it_is_pointed() -> None:
+    at = table(gun("r1", (18, 3)), tank("b1", (18, 20), 180))
+    first = menu_of(at, "r1", "b1").lines[0]
+    assert (first.kind, first.legal, first.result) == ("artillery", True, "3 clicks")
+    assert first.chance.endswith("%") and first.risk == "lands when your next turn begins"
+    drawn = menu_of(at, "r1", "r1").lines[0]
+    assert (drawn.kind, drawn.order, drawn.draft) == ("artillery", "", "do=artillery")
+    asked = planned(at, unit="r1", do="artillery")
+    assert asked.waits and not asked.legal
+
+
 def test_hidden_dials_are_kept_by_hands_and_menus() -> None:
     """Whatever follows the click in the window, the same is told."""
     seats = {"red": {"name": "", "commander": ""}, "blue": {"name": "", "commander": "greedy"}}

@@ -129,11 +129,7 @@ class _Start:
         own = lines_of(
             groups_of(owner=owner_of(self.request), length=GROUPS_OFFERED, system=SYSTEM).groups
         )
-        public = lines_of(
-            public_groups(
-                words=[], build_total=None, legal_only=False, after="", length=GROUPS_OFFERED
-            ).groups
-        )
+        public = lines_of(public_groups(length=GROUPS_OFFERED, system=SYSTEM).groups)
         return [
             (
                 _("My battle groups"),

@@ -1,5 +1,6 @@
 """The table of Age of Destruction: its picture, its figures and orders, its log, its replay."""
 
+import json
 from http import HTTPStatus
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.skirmishes.models import Skirmish, SkirmishSeat
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
+from armybuilder.skirmishes.present.dice import Asked
 from armybuilder.skirmishes.present.games import game_of
 from armybuilder.skirmishes.selectors import (
     RECENT_STEPS,
@@ -21,6 +23,7 @@ from armybuilder.skirmishes.selectors import (
     first_rows,
     numbered_events,
 )
+from armybuilder.skirmishes.views.dice import thought_in
 from armybuilder.skirmishes.views.log import log_page
 from armybuilder.skirmishes.views.moments import Moment, game_at
 from armybuilder.skirmishes.views.pages import (
@@ -60,6 +63,7 @@ from armybuilder.systems.age_of_destruction.present.tables import (
     table_at,
     table_of,
 )
+from armybuilder.systems.age_of_destruction.present.throws import in_words
 from armybuilder.systems.age_of_destruction.present.turn_end import turn_end
 from armybuilder.systems.age_of_destruction.present.words import (
     conditions_in_force,
@@ -131,6 +135,15 @@ class OwnTable(TablePages):
             context["refused"] = reasons(at, at.refusals(read_order(refused, language())))
         name = "table_part" if wants_part(request) else "table"
         return render(request, f"{ROOM}/{name}.html", context, status=status)
+
+    def ask_dice(
+        self, request: HttpRequest, skirmish: Skirmish, needed: Asked, given: Document
+    ) -> HttpResponse:
+        """Ask for a die, and say what it is thrown for."""
+        signed, version = given.get("thought", ""), skirmish.version
+        order = thought_in(signed, skirmish, version) if signed else json.loads(given["order"])
+        worded = in_words(table_of(skirmish), read_order(order, language()), needed)
+        return super().ask_dice(request, skirmish, worded, given)
 
     def hides_now(self, skirmish: Skirmish) -> bool:
         """Whether dials are hidden."""

@@ -70,7 +70,8 @@ def _play(request: HttpRequest) -> HttpResponse:
         opening, title = open_battle(choosing.wishes(), by_hand="by_hand" in request.POST)
     except (NotFitting, OrderUnreadable):
         return choosing.page(status=422)
-    return _begin(request, opening, title, choosing.form.cleaned_data["against"])
+    seats = _seats(request, choosing.form.cleaned_data["against"])
+    return _seated(request, opening, title, seats)
 
 
 @limited("begin_skirmish")
@@ -82,7 +83,8 @@ def _play_ready(request: HttpRequest) -> HttpResponse:
         return redirect("skirmish_new", SYSTEM)
     commander = request.POST.get("against", "")
     known = commander if commander in start.commanders else ""
-    return _begin(request, opened(SYSTEM, start.document), start.title, known)
+    seats = _seats(request, known)
+    return _seated(request, opened(SYSTEM, start.document), start.title, seats)
 
 
 @require_POST
@@ -92,13 +94,13 @@ def learn_by_playing(request: HttpRequest) -> HttpResponse:
     return _seated(request, first_battle(), _("First battle"), SEATS)
 
 
-def _begin(request: HttpRequest, opening: Opening, title: str, against: str) -> HttpResponse:
+def _seats(request: HttpRequest, against: str) -> Seats:
+    """Who commands: a person, or two bots to be watched."""
     watched = (against or commanders()[-1]) if "watch" in request.POST else ""
-    seats = {
-        MINE: {"name": "", "commander": watched},
-        THEIRS: {"name": "", "commander": watched or against},
+    return {
+        str(MINE): {"name": "", "commander": watched},
+        str(THEIRS): {"name": "", "commander": watched or against},
     }
-    return _seated(request, opening, title, {str(seat): who for seat, who in seats.items()})
 
 
 def _seated(request: HttpRequest, opening: Opening, title: str, seats: Seats) -> HttpResponse:

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from rules.age_of_destruction.army.copies import copies_held
 from rules.age_of_destruction.army.findings import Findings, check, fact
+from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.pieces import Piece
-from rules.age_of_destruction.records.cards import Card, canonical_card_id
+from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Unit
 
 #: A list with more unknown numbers than this is no list of slips; guessing at all would be slow.
@@ -132,7 +134,7 @@ def _needed(muster: Muster) -> dict[str, _Need]:
         needs.places.append(where)
 
     for piece in muster.pieces:
-        if piece.unit and piece.entry.inline is None:
+        if piece.unit and (piece.entry.inline is None or record_of(piece.entry, muster.catalogue)):
             need(piece.unit, piece.count, piece.where)
     if any(muster.catalogue.card(owned_id) for owned_id in muster.group.owned or ()):
         for place in muster.cards:
@@ -157,11 +159,10 @@ def _owned(muster: Muster) -> dict[str, Any] | None:
 )
 def owned_copies(muster: Muster, found: Findings) -> None:
     """What the collection lacks: a note, never a fault."""
-    owned = muster.group.owned
-    if owned is None:
+    held = copies_held(muster.group)
+    if held is None:
         return
-    copies = {canonical_card_id(owned_id): count for owned_id, count in owned.items()}
     for item, needs in _needed(muster).items():
-        have = copies.get(item, 0)
+        have = held[item]
         if needs.count > have:
             found.add("NOT_OWNED", *needs.places, entry=needs.title, needed=needs.count, owned=have)

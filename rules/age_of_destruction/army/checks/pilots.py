@@ -133,7 +133,7 @@ def preferred_mechs(muster: Muster, found: Findings) -> None:
     for piece, unit, mounted, card in muster.pilots:
         if card.preferred_mech is None:
             continue
-        if unit.id == card.preferred_mech:
+        if card.prefers(unit):
             failed = [
                 name
                 for name, wrong in (
@@ -157,7 +157,7 @@ def preferred_mechs(muster: Muster, found: Findings) -> None:
             mounted.where,
             pilot=card.title,
             preferred=preferred.title if preferred else card.preferred_mech,
-            in_group=any(p.unit and p.unit.id == card.preferred_mech for p in muster.pieces),
+            in_group=any(card.prefers(piece.unit) for piece in muster.pieces),
             difference=_difference(card),
         )
 

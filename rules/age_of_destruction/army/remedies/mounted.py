@@ -42,7 +42,7 @@ def keep_one_pilot(case: Case) -> Iterator[Option]:
     """A pilot moves or goes, the one whose preferred 'Mech this is at last."""
     piece = case.piece()
     for mounted in piece.pilots:
-        at_home = mounted.card is not None and mounted.card.preferred_mech == piece.entry.unit
+        at_home = mounted.card is not None and mounted.card.prefers(piece.unit)
         yield from islice(case.moves(mounted.where, int(at_home)), FEW)
         yield remove(mounted.where, rank=int(at_home))
 
@@ -153,7 +153,7 @@ def keep_one_copy(case: Case) -> Iterator[Option]:
 def _at_home(case: Case, where: str) -> bool:
     card = case.card(where)
     on_figure = where.startswith("units")
-    return bool(card and on_figure and case.piece(where).entry.unit == card.preferred_mech)
+    return bool(card and on_figure and card.prefers(case.piece(where).unit))
 
 
 # Recruitment ------------------------------------------------------------------------------------

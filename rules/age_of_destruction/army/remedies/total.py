@@ -126,7 +126,7 @@ def _keeping(case: Case, enough: Option, excess: int) -> Iterator[Option]:
 def _worth(case: Case, piece: Piece, points: int) -> list[Unit]:
     """The figures worth most of some points that could stand in a place: of its faction and type,
     of its faction, or any."""
-    here = {other.entry.unit for other in case.muster.pieces}
+    here = {other.unit.id for other in case.muster.pieces if other.unit}
     fitting = [
         unit
         for unit in case.stock.units
@@ -291,7 +291,7 @@ def state_or_earn_the_cost(case: Case) -> Iterator[Option]:
     yield option(Change("set", case.where, field="points", value=expected))
     if card and card.is_pilot:
         for move in case.moves(case.where, rank=1):
-            if case.piece(move.changes[0].to).entry.unit == card.preferred_mech:
+            if card.prefers(case.piece(move.changes[0].to).unit):
                 yield move
     elif card:
         foreign = [p for p in case.muster.pieces if p.faction not in card.factions]
