@@ -2,7 +2,7 @@
 // What stands over the picture and is read: it keeps its size on the screen and its place on the
 // table while the view changes. On a narrow screen what is to be pressed lies at the lower edge.
 
-import { board } from "./table-parts.js";
+import { board, middle } from "./table-parts.js";
 import { View } from "./table-view.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
@@ -87,7 +87,7 @@ function lay(element) {
   const away = spot.clear * pixelsPerInch() + GAP;
   const free = () => beside(spot, { x, y }, size, frame, origin);
   const place = {
-    above: () => apart(element, { x, y }, size, away),
+    above: () => apart(element, { x, y }, size, away, frame, origin),
     below: () => ({ x: x - size.width / 2, y: y + away }),
     on: () => ({ x: x - size.width / 2, y: y - size.height / 2 }),
     near: free,
@@ -98,33 +98,66 @@ function lay(element) {
   element.style.setProperty("--y", `${Math.round(place.y)}px`);
 }
 
-/** Above a point, or else below it, beside it, or higher up: the first place where it covers none of
- * those that were put above points before it.
+/** Above a point, or else below it, beside it, or farther off: where it covers least of those that
+ * were put above points before it, and of the pieces; the first such place.
  * @param {HTMLElement} element @param {Point} at @param {DOMRect} size @param {number} away
- * @returns {Point} */
-function apart(element, { x, y }, { width, height }, away) {
+ * @param {DOMRect} frame @param {DOMRect} origin @returns {Point} */
+function apart(element, { x, y }, { width, height }, away, frame, origin) {
   const [left, above] = [x - width / 2, y - away - height];
-  const places = [
-    { x: left, y: above },
-    { x: left, y: y + away },
-    { x: x + away, y: y - height / 2 },
-    { x: x - away - width, y: y - height / 2 },
-    { x: left, y: above - height - GAP },
-    { x: left, y: y + away + height + GAP },
-  ];
+  const columns = [left, x - 0.15 * width, x - 0.85 * width, x + away, x - away - width];
+  const rows = [above, y + away, y - height / 2, above - height - GAP, y + away + height + GAP, above - 2 * (height + GAP)];
+  const places = rows
+    .flatMap((row) => columns.map((column) => ({ x: column, y: row })))
+    .map((place) => ({ place, far: Math.hypot(place.x - left, place.y - above) }))
+    .sort((one, other) => one.far - other.far);
   const others = [...placed.keys()];
-  const taken = others
+  const plates = others
     .slice(0, others.indexOf(element))
-    .filter((other) => placed.get(other)?.side === "above" && other.isConnected)
-    .map((other) => ({ x: coordinate(other, "--x"), y: coordinate(other, "--y"), width: other.offsetWidth, height: other.offsetHeight }));
-  const isFree = (/** @type {Point} */ place) =>
-    taken.every(
-      (other) =>
-        place.x >= other.x + other.width || other.x >= place.x + width || place.y >= other.y + other.height || other.y >= place.y + height,
-    );
-  const place = places.find(isFree) ?? /** @type {Point} */ (places[0]);
-  element.classList.toggle("is-aside", place !== places[0]);
-  return place;
+    .filter((other) => placed.get(other)?.side === "above" && other.isConnected && !other.matches(".is-out"))
+    .map((other) => new DOMRect(coordinate(other, "--x"), coordinate(other, "--y"), other.offsetWidth, other.offsetHeight));
+  const pieces = standing(origin);
+  const cost = (/** @type {Point} */ place) => {
+    const box = new DOMRect(place.x, place.y, width, height);
+    const outside = width * height - shared(box, frame);
+    return sum(plates, box) * 4 + sum(pieces, box) + outside * 2;
+  };
+  let best = places[0];
+  let least = Infinity;
+  for (const each of places) {
+    const found = cost(each.place);
+    if (found < least) [best, least] = [each, found];
+    if (least <= 0) break;
+  }
+  element.classList.toggle("is-aside", best.place.x !== left || best.place.y !== above);
+  return best.place;
+}
+
+/** @param {DOMRect[]} boxes @param {DOMRect} box */
+function sum(boxes, box) {
+  return boxes.reduce((found, each) => found + shared(each, box), 0);
+}
+
+/** The square pixels two boxes share.
+ * @param {DOMRect} one @param {DOMRect} other */
+function shared(one, other) {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(width, 0) * Math.max(height, 0);
+}
+
+/** The boxes around all pieces on the screen, each turned as it stands.
+ * @param {DOMRect} origin @returns {DOMRect[]} */
+function standing(origin) {
+  const scale = pixelsPerInch();
+  const tokens = /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-tokens] .token"));
+  return [...tokens].map((token) => {
+    const { width = "0", length = "0", turn = "0" } = token.dataset;
+    const [sine, cosine] = [Math.sin, Math.cos].map((of) => Math.abs(of((Number(turn) * Math.PI) / 180)));
+    const wide = (Number(width) * cosine + Number(length) * sine) * scale;
+    const high = (Number(width) * sine + Number(length) * cosine) * scale;
+    const { x, y } = onScreen(middle(token), origin);
+    return new DOMRect(x - wide / 2, y - high / 2, wide, high);
+  });
 }
 
 /** @param {HTMLElement} element @param {string} name of the property that holds it @returns {number} in pixels */
