@@ -89,7 +89,7 @@ def _choices(rows: list[Figure], shown: list[Figure]) -> list[Link]:
     here = reverse("collection:compare")
     return [
         Link(
-            f"{figure_number(row)} {figure_name(row)}",
+            f"{figure_number(row)} {figure_name(row)} {row.variant}".rstrip(),
             address(here, {"figure": [*ids, row.catalogue_id]}),
         )
         for row in rows
