@@ -19,9 +19,18 @@ class Ready:
     battle: Words
     attacks: bool | None
 
+    @property
+    def name(self) -> str:
+        """Its name among the starts of the game."""
+        return self.picture.name
 
-def ready_battles() -> Iterator[Ready]:
+
+def ready_battles() -> tuple[Ready, ...]:
     """Every one of them."""
+    return tuple(_ready())
+
+
+def _ready() -> Iterator[Ready]:
     for start, picture in zip(starts_of(SYSTEM), pictures_of(SYSTEM), strict=True):
         battle = start.document["battle"]
         attacker = battle.get("attacker")
