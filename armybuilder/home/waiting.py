@@ -22,6 +22,9 @@ class Waits:
     lines: tuple[Link, ...] = ()
     count: int = 0
 
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
 
 def waits(request: HttpRequest) -> dict[str, object]:
     """Context for every page: what waits for a member, asked for where it is shown."""

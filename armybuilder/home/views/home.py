@@ -66,4 +66,4 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
         desk["hidden"] = bool(hidden_of(member))
         desk["reported"] = count_waiting() if moderates(member) else 0
         desk["reported_since"] = waiting_since() if desk["reported"] else None
-    return desk | {"has_desk": bool(desk["waits"].lines or any([*desk.values()][1:]))}
+    return desk | {"has_desk": any(desk.values())}
