@@ -92,6 +92,12 @@ export function offerPaces(place, paces, now) {
       return button;
     }),
   );
+  const sum = paces.find(({ pace, legal }) => legal && pace === now)?.sum;
+  if (!sum) return;
+  const told = document.createElement("p");
+  told.className = "quiet pace-sum";
+  told.textContent = sum;
+  place.append(told);
 }
 
 // --- For readers ----------------------------------------------------------------------------

@@ -13,6 +13,8 @@ import { View } from "./table-view.js";
 
 /** Pixels between a thing and what it stands beside. */
 const GAP = 6;
+/** Pixels by which the rim of a piece stands out. */
+const RIM = 1;
 
 /** @type {Map<HTMLElement, Spot>} */
 const placed = new Map();
@@ -104,10 +106,12 @@ function lay(element) {
  * @param {DOMRect} frame @param {DOMRect} origin @returns {Point} */
 function apart(element, { x, y }, { width, height }, away, frame, origin) {
   const [left, above] = [x - width / 2, y - away - height];
-  const columns = [left, x - 0.15 * width, x - 0.85 * width, x + away, x - away - width];
-  const rows = [above, y + away, y - height / 2, above - height - GAP, y + away + height + GAP, above - 2 * (height + GAP)];
+  const columns = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2].map((share) => left + share * width);
+  columns.push(x + away, x - away - width);
+  const rows = [0, 1, 2, 3].flatMap((number) => [above - number * (height + GAP), y + away + number * (height + GAP)]);
+  rows.push(y - height / 2);
   const places = rows
-    .flatMap((row) => columns.map((column) => ({ x: column, y: row })))
+    .flatMap((row) => columns.map((column) => ({ x: Math.round(column), y: Math.round(row) })))
     .map((place) => ({ place, far: Math.hypot(place.x - left, place.y - above) }))
     .sort((one, other) => one.far - other.far);
   const others = [...placed.keys()];
@@ -115,6 +119,7 @@ function apart(element, { x, y }, { width, height }, away, frame, origin) {
     .slice(0, others.indexOf(element))
     .filter((other) => placed.get(other)?.side === "above" && other.isConnected && !other.matches(".is-out"))
     .map((other) => new DOMRect(coordinate(other, "--x"), coordinate(other, "--y"), other.offsetWidth, other.offsetHeight));
+  plates.push(...buttons(origin));
   const pieces = standing(origin);
   const cost = (/** @type {Point} */ place) => {
     const box = new DOMRect(place.x, place.y, width, height);
@@ -128,8 +133,26 @@ function apart(element, { x, y }, { width, height }, away, frame, origin) {
     if (found < least) [best, least] = [each, found];
     if (least <= 0) break;
   }
-  element.classList.toggle("is-aside", best.place.x !== left || best.place.y !== above);
+  const isAside = best.far >= 1;
+  element.classList.toggle("is-aside", isAside);
+  if (isAside) lead(element, { x: x - best.place.x - width / 2, y: y - best.place.y - height / 2 }, away);
   return best.place;
+}
+
+/** Where the line of a plate leads that stands aside: from its middle to the rim of its piece.
+ * @param {HTMLElement} element @param {Point} to @param {number} away */
+function lead(element, to, away) {
+  element.style.setProperty("--lead", `${Math.round(Math.max(Math.hypot(to.x, to.y) - away / 2, 0))}px`);
+  element.style.setProperty("--course", `${Math.atan2(to.y, to.x).toFixed(3)}rad`);
+}
+
+/** The boxes of what is pressed and lies over the picture.
+ * @param {DOMRect} origin @returns {DOMRect[]} */
+function buttons(origin) {
+  const shown = [...document.querySelectorAll(".battle-board :is(.rack > *, .board-tools, .board-map)")];
+  return shown
+    .map((each) => each.getBoundingClientRect())
+    .map(({ x, y, width, height }) => new DOMRect(x - origin.x, y - origin.y, width, height));
 }
 
 /** @param {DOMRect[]} boxes @param {DOMRect} box */
@@ -145,7 +168,7 @@ function shared(one, other) {
   return Math.max(width, 0) * Math.max(height, 0);
 }
 
-/** The boxes around all pieces on the screen, each turned as it stands.
+/** The boxes around all pieces on the screen with their rims, each turned as it stands.
  * @param {DOMRect} origin @returns {DOMRect[]} */
 function standing(origin) {
   const scale = pixelsPerInch();
@@ -156,7 +179,7 @@ function standing(origin) {
     const wide = (Number(width) * cosine + Number(length) * sine) * scale;
     const high = (Number(width) * sine + Number(length) * cosine) * scale;
     const { x, y } = onScreen(middle(token), origin);
-    return new DOMRect(x - wide / 2, y - high / 2, wide, high);
+    return new DOMRect(x - wide / 2 - RIM, y - high / 2 - RIM, wide + 2 * RIM, high + 2 * RIM);
   });
 }
 
