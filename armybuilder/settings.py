@@ -305,6 +305,7 @@ LOG_DAYS = env.int("LOG_DAYS", default=14)
 
 ACCOUNT_ADAPTER = "armybuilder.site.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
+    "signup": "armybuilder.site.accounts.passwords.SignupForm",
     "change_password": "armybuilder.site.accounts.passwords.ChangePasswordForm",
     "set_password": "armybuilder.site.accounts.passwords.SetPasswordForm",
     "reset_password_from_key": "armybuilder.site.accounts.passwords.ResetPasswordKeyForm",

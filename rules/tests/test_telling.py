@@ -111,6 +111,24 @@ def test_a_shot_names_numbers_dice_and_rules() -> None:
     assert defense.total == aim.against
 
 
+def test_a_salvo_that_drifts_says_where_it_comes_down() -> None:
+    landed = events.SalvoLanded(
+        unit="r1",
+        marker=(18, 26),
+        attack=(),
+        total=15,
+        against=21,
+        hit=False,
+        at=(18, 22.5),
+        radius=3,
+        drift=4,
+    )
+    setup, _ = _scenario(HEAVY)
+    told = {lang: tell(setup, [landed], lang)[0].text for lang in ("en", "pl")}
+    assert "drifts 4″ and comes down at 18″, 22.5″: 15 against 21." in told["en"]
+    assert "znosi o 4″, spada w punkcie 18″; 22,5″: 15 przeciw 21." in told["pl"]
+
+
 def test_units_are_called_by_name_and_id_players_by_seat_or_name() -> None:
     setup, _ = _scenario(HEAVY)
     turn = events.TurnStarted(player="red", turn=2, orders=3)

@@ -6,8 +6,8 @@ import { board } from "./table-parts.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
 /** @typedef {{at: [number, number], label: string}} Spot */
-/** `note`: how far it comes.
- * @typedef {{pace: string, label: string, note: string, d: string, legal: boolean, why: string, spots?: Spot[]}} Pace */
+/** `note`: how far it comes; `sum`: how that comes about, where it is not plain.
+ * @typedef {{pace: string, label: string, note: string, sum?: string, d: string, legal: boolean, why: string, spots?: Spot[]}} Pace */
 /** @typedef {{at: [number, number], says: string}} Crossing */
 /** `legal` and what else may be missing where only those are told who can be attacked.
  * @typedef {{unit: string, needed: number | null, label?: string, chance: string, legal?: boolean, why?: string, crosses?: Crossing[]}} Target */

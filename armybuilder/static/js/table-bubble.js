@@ -92,6 +92,12 @@ export function offerPaces(place, paces, now) {
       return button;
     }),
   );
+  const sum = paces.find(({ pace, legal }) => legal && pace === now)?.sum;
+  if (!sum) return;
+  const told = document.createElement("p");
+  told.className = "quiet pace-sum";
+  told.textContent = sum;
+  place.append(told);
 }
 
 // --- For readers ----------------------------------------------------------------------------
@@ -100,6 +106,15 @@ export function offerPaces(place, paces, now) {
  * @param {Way} way */
 export function sayWay(way) {
   say([...way.says, seen(way), way.why, ...way.targets.map(aim)]);
+}
+
+/** Readers hear what a unit that somebody has chosen may do: how it moves, and whom it may attack; of
+ * one that nobody may order, why.
+ * @param {string} unit @param {import("./table-ask.js").Hands} hands */
+export function sayHands(unit, { acts, why, moves, targets }) {
+  const open = acts ? moves.filter(({ legal }) => legal).map(({ label, note }) => `${label} ${note}`) : [];
+  const aimed = acts ? targets.filter(({ legal }) => legal !== false).map(aim) : [];
+  say([nameOf(unit), acts ? "" : (why ?? ""), ...open, ...aimed]);
 }
 
 /** @param {string[]} parts */

@@ -13,7 +13,7 @@ const TINY = 26;
 const FINGER = 44;
 const LEAST = 28;
 /** Milliseconds the news lie over the board on a narrow screen, and how much longer for each letter. */
-const [READING, A_LETTER] = [3000, 60];
+const [READING, A_LETTER] = [2000, 35];
 /** Pixels around the tools that stand on the sheet. */
 const GAP = 16;
 /** Pixels above the foot of the board. */

@@ -3,7 +3,7 @@
 // come of it the server says; every step can be taken back by Escape.
 
 import { handsOf } from "./table-ask.js";
-import { offerPaces, say, sayWay, showBubble } from "./table-bubble.js";
+import { offerPaces, say, sayHands, sayWay, showBubble } from "./table-bubble.js";
 import { forget, goTo, pressed } from "./table-keys.js";
 import { closeGlance, closeMenu, glance, lookAway, lookSoon, menu, openMenu } from "./table-menu.js";
 import { sayNo, takeBackNo } from "./table-no.js";
@@ -88,16 +88,17 @@ function mayAct(unit = hand.unit) {
 /** Another unit is chosen, or the table has come anew.
  * @param {CustomEvent} event */
 function take(event) {
-  const { unit } = event.detail;
+  const { unit, isByHand } = event.detail;
   hand.isKnown = false;
   if (unit !== hand.unit) hand = { unit, hands: null, isKnown: false, pace: "", along: [] };
   if (moving()?.unit !== unit || event.target !== table) letGo();
   if (event.target !== table) closeGlance();
   table = event.target;
-  ask();
+  ask(isByHand);
 }
 
-async function ask() {
+/** @param {boolean} [tells] whether somebody has just chosen the unit, and is told of it */
+async function ask(tells = false) {
   const { unit, along } = hand;
   if (!unit) return clearReach();
   const hands = await handsOf(unit, along);
@@ -106,6 +107,7 @@ async function ask() {
   hand.isKnown = true;
   if (!paces().some((move) => move.pace === hand.pace)) hand.pace = paces()[0]?.pace ?? "";
   show();
+  if (tells && hands && !moving()) sayHands(unit, hands);
   board()?.dispatchEvent(new CustomEvent("hands:known", { detail: { unit }, bubbles: true }));
   const spot = early;
   early = null;
@@ -311,10 +313,18 @@ function key(event) {
   if (document.querySelector("dialog[open], :popover-open")) return;
   const mover = () => ({ unit: mayAct() ? hand.unit : "", pace: hand.pace, along: hand.along });
   const done =
-    event.key === "Escape" ? takeBack() : event.target === board() && pressed(event, mover);
+    event.key === "Escape" ? takeBack() : event.target === board() && (pressed(event, mover) || stays(event));
   if (!done) return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Somebody would move a unit that is not to be moved: says why.
+ * @param {KeyboardEvent} event */
+function stays({ key }) {
+  if (key !== "m" || !hand.unit || plan()?.dataset.clicks) return false;
+  void refuse(hand.unit);
+  return true;
 }
 
 /** Takes the last step back: the menu, the card, the move, the plan, the choice. */

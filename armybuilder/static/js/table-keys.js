@@ -1,6 +1,7 @@
 // @ts-check
-// The table by keys: arrows go from figure to figure, Enter presses the one they are at; a move in
-// the making is shifted by arrows and turned by brackets, and Enter gives it.
+// The table by keys: arrows go from figure to figure, N to the next that may be ordered, Enter presses
+// the one they are at; a move in the making is shifted by arrows and turned by brackets, and Enter
+// gives it. E leads to the end of the turn.
 
 import { closeGlance, lookSoon, menu } from "./table-menu.js";
 import { board, field, middle, middleOf, plan, tokenOf } from "./table-parts.js";
@@ -35,6 +36,8 @@ export function pressed(event, mover) {
   if ((event.key === "[" || event.key === "]") && !field("face")) {
     return turn(event.key === "]" ? TURN : -TURN, mover());
   }
+  if (event.key === "n" && !move) return goTo(following()) || goToEnd();
+  if (event.key === "e") return goToEnd();
   if (event.key === "m" && !plan()?.dataset.clicks) return begin(mover());
   if (event.key !== "Enter") return false;
   if (move) {
@@ -93,6 +96,21 @@ export function goTo(token) {
   if (announcer) announcer.textContent = told(token);
   lookSoon(cursor);
   return true;
+}
+
+/** The next of those that may be ordered, after the one the keys are at.
+ * @returns {SVGElement | null} */
+function following() {
+  const able = /** @type {SVGElement[]} */ ([...(board()?.querySelectorAll(".token.acts") ?? [])]);
+  const now = able.findIndex((token) => token.dataset.unit === cursor);
+  return able[(now + 1) % able.length] ?? null;
+}
+
+/** Goes to the button that ends the turn; whether there is one. */
+function goToEnd() {
+  const end = document.getElementById("end-stage");
+  end?.focus();
+  return end !== null;
 }
 
 /** The keys have left the table. */

@@ -2,13 +2,13 @@
 
 import re
 from html import unescape
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from armybuilder.site.models import User
 from collection.catalogue import game
 from collection.catalogue.finding.typed import LONGEST_TYPED
 from collection.owning.models import Collection, Holding
@@ -60,14 +60,16 @@ def test_no_more_is_taken_than_can_be_taken_along() -> None:
     assert 0.9 * LONGEST_TYPED < len(trial.in_one_line) <= LONGEST_TYPED
 
 
-def test_a_guest_types_signs_up_and_finds_it_in_the_new_collection(client: Client) -> None:
+def test_a_guest_types_signs_up_and_finds_it_in_the_new_collection(
+    client: Client, anna: Any
+) -> None:
     door = reverse("collection:keypad_door")
     page = unescape(client.get(door, {"typed": ["102", "2x33"]}).content.decode())
     (kept_at,) = {unquote(each) for each in re.findall(r"/account/signup/\?next=([^\"]+)", page)}
     assert kept_at.startswith(door)
     assert parse_qs(urlsplit(kept_at).query) == {"typed": ["AOD-102 2xAOD-033"]}
 
-    client.force_login(User.objects.create_user("anna@example.com", "a long password"))
+    client.force_login(anna)
     made = client.get(kept_at, follow=True).redirect_chain[-1][0]
     client.post(made, {"name": "Shelf", "currency": "PLN"})
     collection = Collection.objects.get()

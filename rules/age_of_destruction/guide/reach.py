@@ -18,6 +18,7 @@ from rules.age_of_destruction.table.terrain import Level
 from rules.core.contours import contours
 from rules.core.geometry import Box, Point, Polygon, area, boxes_meet, distance, grown
 from rules.core.routes import Routes
+from rules.core.tally import Part
 
 #: Inches within which the outline of an area is right.
 TOLERANCE = 0.25
@@ -31,12 +32,14 @@ BEYOND = 1.5
 
 class Gait(msgspec.Struct, frozen=True):
     """A manner of moving: its name ("move", "jump", "run", "rise" or "land"), the inches there are
-    for it, and `changes` the level to which a VTOL changes, before its way or after it."""
+    for it and the `parts` they are the sum of, and `changes` the level to which a VTOL changes,
+    before its way or after it."""
 
     name: str
     pace: Pace
     inches: float
     changes: Level | None = None
+    parts: tuple[Part, ...] = ()
 
     def legs(self, path: Sequence[Point], facing: float) -> Legs:
         """A way without its start, and the turn at its end."""
@@ -50,19 +53,21 @@ class Gait(msgspec.Struct, frozen=True):
 
 def gaits(piece: Piece) -> tuple[Gait, ...]:
     """The manners in which a unit on the table may move, whether or not it may do so now."""
-    on_foot = float(allowance(piece, Pace()).total)
-    found = [Gait("move", Pace(), on_foot)]
+    found = [_gait(piece, "move", Pace())]
     if piece.jump is not None:
-        jumps = Pace(jumps=True)
-        found.append(Gait("jump", jumps, float(allowance(piece, jumps).total)))
+        found.append(_gait(piece, "jump", Pace(jumps=True)))
     if piece.is_mech:
-        runs = Pace(run=True)
-        found.append(Gait("run", runs, float(allowance(piece, runs).total)))
+        found.append(_gait(piece, "run", Pace(run=True)))
     if piece.is_vtol:
-        left = on_foot - LEVEL_COST
+        left = found[0].inches - LEVEL_COST
         lands, rises = Gait("land", Pace(), left, "ground"), Gait("rise", Pace(), left, "cruising")
         found.append(lands if piece.cruising else rises)
     return tuple(found)
+
+
+def _gait(piece: Piece, name: str, pace: Pace) -> Gait:
+    inches = allowance(piece, pace)
+    return Gait(name, pace, float(inches.total), parts=inches.parts)
 
 
 def area_of(piece: Piece, gait: Gait) -> tuple[Polygon, ...]:

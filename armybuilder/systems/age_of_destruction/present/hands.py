@@ -15,7 +15,7 @@ from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.why import inches, named, short
 from armybuilder.systems.age_of_destruction.present.words import seat_name
 from collection.common.chances import percent
-from collection.common.language import Words
+from collection.common.language import Words, language
 from rules import age_of_destruction as aod
 
 Json = dict[str, Any]
@@ -108,10 +108,20 @@ def _moves(table: Table, piece: aod.Piece) -> Iterator[Json]:
         refused = aod.may_move(piece, gait)
         yield {
             **_named(gait),
+            "sum": _summed(table, gait),
             "d": area(aod.area_of(piece, gait), depth),
             "legal": not refused,
             "why": short(table, refused[0] if refused else None),
         }
+
+
+def _summed(table: Table, gait: aod.Gait) -> str:
+    """How its inches come about, in words, where anything but the dial and a run has a part."""
+    if all(part.what == "run" for part in gait.parts[1:]):
+        return ""
+    shown = aod.Names(table.setup, language()).parts(gait.parts)
+    first, *others = (f"{part.what} {part.value:+d}".replace("-", "−") for part in shown)
+    return ", ".join((first.replace("+", ""), *others))
 
 
 def _marches(table: Table, piece: aod.Piece, along: Sequence[str]) -> Iterator[Json]:

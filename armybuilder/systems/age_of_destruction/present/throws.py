@@ -40,7 +40,7 @@ def _says(table: Table, order: aod.Order, roll: aod.Roll, dice: int) -> tuple[st
         case "attack_rolled":
             what = title_of(table, order) or (title(roll.name) if roll.name in aod.FORMS else "")
         case "repair_rolled" | "artillery_rolled":
-            what = title_of(table, order) or _("Fire artillery")
+            what = title_of(table, order) or title("artillery")
         case "break_away_rolled":
             what = _("Leave contact")
         case "first_player_rolled":

@@ -36,6 +36,16 @@ def test_a_unit_shows_where_it_comes_and_whom_it_hits() -> None:
     assert json.loads(aim["order"])["targets"] == ["b1"]
 
 
+def test_inches_that_are_not_those_of_the_dial_say_how_they_come_about() -> None:
+    wood = woods("wood", (16, 8), (20, 12))
+    plain = hands(table(mech("r1", (8, 10)), tank("b1", (18, 30), 180)), "r1")["moves"]
+    assert [move["sum"] for move in plain] == ["", ""]
+    at = table(mech("r1", (18, 10)), tank("b1", (18, 30), 180), terrain=[wood])
+    walk, run = hands(at, "r1")["moves"]
+    assert (walk["note"], walk["sum"]) == ("3″", "on the dial 6, hindering terrain −3")
+    assert run["note"] == "6″" and run["sum"].endswith("hindering terrain −6")
+
+
 def test_a_target_out_of_range_says_how_far() -> None:
     at = table(mech("r1", (18, 10)), tank("b1", (18, 23.7), 180))
     (aim,) = hands(at, "r1")["targets"]

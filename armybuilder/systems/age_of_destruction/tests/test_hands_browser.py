@@ -279,6 +279,30 @@ def test_those_who_join_are_marked_where_a_formation_is_to_be_had(
     expect(page.locator(".token.is-along")).to_have_count(1)
 
 
+def test_keys_find_who_may_act_are_told_what_and_come_to_the_end_of_the_turn(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    units = (tank("r1", (10, 12)), tank("r2", (18, 12)), tank("b1", (18, 20), 180))
+    page.goto(seated(page, live_server, *units))
+    page.locator("#board:defined").wait_for()
+    hands = Hands(page)
+    page.locator("#board").focus()
+    for unit in ("r1", "r2"):
+        page.keyboard.press("n")
+        expect(hands.said).to_contain_text(unit)
+    page.keyboard.press("Enter")
+    expect(hands.said).to_contain_text(re.compile(r"r2\. Move 8″\. Test unit b1 \d+\+"))
+    page.keyboard.press("m")
+    hands.waits_for(lambda: page.keyboard.press("Enter"))
+    hands.press("r2")
+    expect(hands.said).to_contain_text("has had its order this turn")
+    page.locator("#board").focus()
+    page.keyboard.press("e")
+    expect(page.locator("#end-stage")).to_be_focused()
+    hands.waits_for(lambda: page.keyboard.press("Enter"))
+
+
 def test_no_card_stands_at_a_figure_that_came_under_the_mouse(hands: Hands) -> None:
     card = hands.page.locator(".over > .glance")
     hands.choose("r1")

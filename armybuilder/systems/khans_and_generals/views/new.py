@@ -36,6 +36,7 @@ from armybuilder.systems.khans_and_generals.present.beginning import (
     wishes_of,
 )
 from armybuilder.systems.khans_and_generals.present.lessons import SEATS, first_battle
+from armybuilder.systems.khans_and_generals.present.ready import ready_battles
 from armybuilder.systems.khans_and_generals.present.words import COUNTRIES, SYSTEM
 from collection.common.answers import wants_part
 from collection.common.limits import limited
@@ -213,7 +214,7 @@ class _Choosing:
             "prepared": prepared,
             "has_armies": bool(self.armies),
             "army_was": self.data["army"],
-            "ready": starts_of(SYSTEM),
+            "ready": ready_battles(),
         }
         part = "new_region" if wants_part(self.request) else "new"
         name = f"systems/khans_and_generals/{part}.html"

@@ -18,11 +18,14 @@ def _artillery_rolled(event: events.ArtilleryRolled, names: Names) -> Words:
 
 @says(events.SalvoLanded)
 def _salvo(event: events.SalvoLanded, names: Names) -> Words:
+    x, y = map(names.number, event.at)
     on_mark = "SALVO_DRIFTS" if event.drift else "SALVO_ON_MARK"
     landed = names.say(
         "SALVO_LOST" if event.off_table else on_mark,
         unit=names.unit(event.unit),
         drift=event.drift,
+        x=x,
+        y=y,
         total=event.total,
         against=event.against,
     )
