@@ -162,6 +162,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "armybuilder.site.accounts.display.display",
                 "armybuilder.site.form_tokens.form_token",
+                "armybuilder.home.waiting.waits",
             ],
             "libraries": {
                 "entered": "collection.catalogue.templatetags.entered",
@@ -304,6 +305,7 @@ LOG_DAYS = env.int("LOG_DAYS", default=14)
 
 ACCOUNT_ADAPTER = "armybuilder.site.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
+    "signup": "armybuilder.site.accounts.passwords.SignupForm",
     "change_password": "armybuilder.site.accounts.passwords.ChangePasswordForm",
     "set_password": "armybuilder.site.accounts.passwords.SetPasswordForm",
     "reset_password_from_key": "armybuilder.site.accounts.passwords.ResetPasswordKeyForm",

@@ -12,12 +12,11 @@ from django.conf import settings
 from collection.catalogue.game import Catalogue
 from collection.catalogue.pictures.shapes import on_circle
 from collection.catalogue.present.figure_views import figure_view
-from collection.catalogue.present.lineups import lineup
+from collection.catalogue.present.lineups import FAMOUS, lineup
 from collection.catalogue.present.silhouettes import drawing
 from collection.catalogue.present.values import FigureView, Lineup
 
-#: The figures beside the sentence, and those in the doors to building and collecting.
-HERO = ("AOD-122", "AOD-115", "AOD-055", "AOD-110")
+#: The figures in the doors to building and collecting.
 BUILT = ("AOD-122", "AOD-102", "AOD-055")
 COLLECTED = ("AOD-001", "AOD-020", "AOD-055", "AOD-041", "AOD-128", "AOD-131")
 
@@ -156,7 +155,7 @@ class Pictures:
 def pictures(known: Catalogue) -> Pictures:
     """The figures of the front page as the catalogue has them."""
     views = [[figure_view(known.units[each]) for each in ids] for ids in (BUILT, COLLECTED)]
-    return Pictures(lineup([known.units[each] for each in HERO]), *views)
+    return Pictures(lineup([known.units[each] for each in FAMOUS]), *views)
 
 
 @dataclass(frozen=True)

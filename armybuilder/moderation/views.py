@@ -8,7 +8,6 @@ from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,6 +18,7 @@ from armybuilder.moderation.kinds import KINDS, Kind
 from armybuilder.moderation.mails import tell_author
 from armybuilder.moderation.models import Case
 from armybuilder.moderation.present import hidden_items, items, photo_items
+from armybuilder.site.accounts.views import safe_next
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.site.blocks.services import block
 from armybuilder.site.models import Owner, User
@@ -37,8 +37,7 @@ def report(request: HttpRequest, signed: str) -> HttpResponse:
     """What somebody has against what another wrote; the address says what, and is signed."""
     name, kind, key = _reported(signed)
     form = ReportForm(request.POST if request.method == "POST" else None, named=kind.named)
-    asked = request.GET.get("next", "")
-    back = asked if url_has_allowed_host_and_scheme(asked, allowed_hosts=None) else "/"
+    back = safe_next(request)
     author = _to_block(request, name, key)
     if author and "block" in request.POST:
         called = person(author)

@@ -48,6 +48,10 @@ class Scenario(models.Model):
 
     objects = ScenarioQuerySet.as_manager()
 
+    #: Which steps through the drawing are possible; whoever asks to draw is told.
+    can_undo: bool = False
+    can_redo: bool = False
+
     class Meta:
         verbose_name = _("scenario")
         verbose_name_plural = _("scenarios")

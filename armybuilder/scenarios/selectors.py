@@ -2,15 +2,24 @@
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from armybuilder.scenarios.models import Scenario
+from armybuilder.scenarios.models import Scenario, ScenarioStep
 from armybuilder.site.models import Owner, User
 
 
 def scenarios_of(*, owner: Owner) -> QuerySet[Scenario]:
     """The owner's scenarios without what they hold, the last changed first."""
     return Scenario.objects.for_owner(owner).defer("document")
+
+
+def scenarios_to_draw(*, owner: Owner) -> QuerySet[Scenario]:
+    """The owner's scenarios with whether there is a step to go back to, and one undone to do
+    again."""
+    steps = ScenarioStep.objects.filter(scenario=OuterRef("pk"))
+    ways = {"can_undo": OuterRef("step") - 1, "can_redo": OuterRef("step") + 1}
+    found = {name: Exists(steps.filter(number=number)) for name, number in ways.items()}
+    return Scenario.objects.for_owner(owner).annotate(**found)
 
 
 def scenarios_after(*, owner: Owner, after: str, length: int) -> tuple[list[Scenario], str]:
@@ -22,16 +31,6 @@ def scenarios_after(*, owner: Owner, after: str, length: int) -> tuple[list[Scen
         own = own.filter(Q(updated__lt=last.updated) | Q(updated=last.updated, pk__lt=last.pk))
     found = list(own[: length + 1])
     return found[:length], found[length - 1].public_id if len(found) > length else ""
-
-
-def ways_of(*, scenario: Scenario) -> tuple[bool, bool]:
-    """Whether there is a step to go back to, and one undone to do again."""
-    numbers = list(
-        scenario.steps.filter(number__in=(scenario.step - 1, scenario.step + 1)).values_list(
-            "number", flat=True
-        )
-    )
-    return scenario.step - 1 in numbers, scenario.step + 1 in numbers
 
 
 def scenario_data(user: User) -> list[dict[str, Any]]:

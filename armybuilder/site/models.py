@@ -8,7 +8,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken
@@ -116,8 +116,12 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     def members_apart(self) -> set[int]:
         """The numbers of the members whom they have blocked, or who have blocked them; two
         queries."""
-        both = (self.blocks.values_list("other"), self.blocked_by.values_list("owner"))
-        return {number for rows in both for (number,) in rows if number is not None}
+        return {number for rows in self.rows_apart() for (number,) in rows}
+
+    def rows_apart(self) -> "tuple[QuerySet[Block, Any], QuerySet[Block, Any]]":
+        """The same as two sets of rows, for conditions of one query."""
+        blocked = self.blocks.exclude(other=None).values_list("other")
+        return blocked, self.blocked_by.exclude(owner=None).values_list("owner")
 
     def __str__(self) -> str:
         return self.display_name or self.email.partition("@")[0]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from armybuilder.site.blocks.selectors import members_blocked_by
@@ -56,6 +56,16 @@ def seen_by(*, owner: Owner, skirmishes: Iterable[Skirmish]) -> list[Skirmish]:
             skirmish.looker = looker
             seen.append(skirmish)
     return seen
+
+
+def may_wait_for(*, owner: Owner) -> QuerySet[Skirmish]:
+    """Games at several screens in which it may be somebody's turn, or others may ask something of
+    them; only as they see it is it known."""
+    acting = SkirmishSeat.objects.filter(skirmish=OuterRef("pk"), seat=OuterRef("acting"))
+    hosted = Skirmish.objects.for_owner(owner).values("pk")
+    due = Exists(acting.for_owner(owner)) | (Q(pk__in=hosted) & ~Exists(acting))
+    live = Skirmish.objects.at_the_table(owner).filter(is_live=True, over=False, terms={})
+    return live.filter(due | ~Q(offer={}))
 
 
 def skirmish_for(*, owner: Owner, public_id: str, system: str = "") -> Skirmish | None:

@@ -222,7 +222,9 @@ def find_figure(system: str, wanted: str) -> Figure | None:
 
 
 def figures_named(system: str, words: str) -> list[Figure]:
-    """The first figures with a dial that have these words; one query."""
+    """The first figures with a dial that have these words, none for no words; one query."""
+    if not search_words(words):
+        return []
     found = figures(system).filter(words_condition(words), status=Figure.Status.COMPLETE)
     return list(found.defer("record").order_by("sort_key")[:FIGURES_NAMED])
 

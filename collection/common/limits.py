@@ -43,9 +43,16 @@ def is_within(request: HttpRequest | Request, action: str) -> bool:
         return True
 
 
+def asker_of(request: HttpRequest | Request) -> str:
+    """Who asks, as it counts: a member, or the network a guest comes from."""
+    if request.user.is_authenticated:
+        return f"member {request.user.pk}"
+    return f"address {ratelimit.get_ip(request)}"
+
+
 def _consumed(request: HttpRequest | Request, action: str) -> bool:
     """Count; what was counted at times to come, before a clock went back, does not count."""
-    config, key = {action: f"{settings.RATE_LIMITS[action]}/key"}, _who(request)
+    config, key = {action: f"{settings.RATE_LIMITS[action]}/key"}, asker_of(request)
     named = {"app": APP, "action": action, "key": key}
     if ratelimit.consume(request, config=config, limit_get=True, **named) is not None:
         return True
@@ -113,9 +120,3 @@ def _can_count() -> bool:
     """
     cache.set(PROBE, time())
     return time() - cache.get(PROBE, 0) < 60
-
-
-def _who(request: HttpRequest | Request) -> str:
-    if request.user.is_authenticated:
-        return f"member {request.user.pk}"
-    return f"address {ratelimit.get_ip(request)}"

@@ -325,7 +325,9 @@ def overlaps(outline: Outline, polygon: Polygon) -> bool:
 
 def touches(outline: Outline, polygon: Polygon, tolerance: float) -> bool:
     """Whether an outline overlaps a polygon or its rim is within a tolerance of it."""
-    return overlaps(outline, polygon) or any(
+    if strictly_inside(along(outline.start, outline.end, 0.5), polygon):
+        return True
+    return any(
         segment_to_segment(outline.start, outline.end, a, b) <= outline.radius + tolerance
         for a, b in edges(polygon)
     )

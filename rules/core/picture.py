@@ -43,7 +43,8 @@ class Piece(msgspec.Struct, frozen=True):
     `label` is short enough for its base, `name` says what it is, `place` where it stands, `states`
     what else is true of it. `facing`: degrees clockwise from upwards, None for what faces nowhere.
     `ticks` are small marks of which a piece may have several, such as tokens. `stack` counts the
-    pieces below it at the same place. `secret`: the other sides do not know of it.
+    pieces below it at the same place. `secret`: the other sides do not know of it. `answers`: it
+    may be given an order now though another side is to act.
 
     What a game's own pages may draw on the base: `glyph` by the name of what it is, `signs` by the
     names of what is true of it, `parts` how many are left of how many it is made of, `strain` how
@@ -62,6 +63,7 @@ class Piece(msgspec.Struct, frozen=True):
     ticks: int = 0
     stack: int = 0
     secret: bool = False
+    answers: bool = False
     glyph: str = ""
     signs: tuple[str, ...] = ()
     parts: tuple[int, int] | None = None

@@ -107,6 +107,7 @@ def openings(positions: Mapping[str, Position]) -> tuple[Opening, ...]:
             name.removesuffix(".json").rpartition("/")[2],
             str(start.get("name") or name),
             dict(start),
+            dict(start.get("titles", {})),
         )
         for name, start in sorted(positions.items())
     )

@@ -153,11 +153,13 @@ class NothingLegal(Exception):
 
 class Opening(msgspec.Struct, frozen=True):
     """A ready-made start of a game: its name among those of the system, what it is called, and the
-    scenario/1 object without chance and orders."""
+    scenario/1 object without chance and orders; `titles` are what it is called by language, as far
+    as its record says so."""
 
     name: str
     title: str
     start: Document
+    titles: Mapping[str, str] = {}
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ class Part(msgspec.Struct, frozen=True, gc=False):
     where: str = ""
 
 
-class Tally(msgspec.Struct, frozen=True, gc=False):
+class Tally(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A sum of parts; `at_least` says that a summand is unknown and the total a lower bound."""
 
     parts: tuple[Part, ...] = ()

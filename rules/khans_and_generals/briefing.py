@@ -207,7 +207,18 @@ def _morale(piece: Piece, language: str) -> Iterator[Value]:
 
 
 def _orders(field: Field, piece: Piece, language: str) -> Iterator[Value]:
-    """What of its orders of the turn is left, and by whom it is commanded."""
+    """What of its orders of the turn is left, once there are turns, and by whom it is commanded."""
+    if field.state.stage != "setup":
+        yield from _left(piece, language)
+    if outside_command(piece):
+        yield Value(_say("brief", "commanded", language), _say("brief", "by_itself", language))
+        return
+    hq = commanding(field, piece) if in_communication(field, piece.id) else None
+    named = name_of(field.piece(hq)) if hq else _say("says", "cut_off", language)
+    yield Value(_say("brief", "commanded", language), named)
+
+
+def _left(piece: Piece, language: str) -> Iterator[Value]:
     unit = piece.unit
     for name, used in (("major", unit.major), ("move", unit.stuck or unit.moving)):
         state = "used" if used or unit.spent else "left"
@@ -215,9 +226,3 @@ def _orders(field: Field, piece: Piece, language: str) -> Iterator[Value]:
         yield Value(_say("brief", name, language), _say("brief", state, language), moved)
     left = max(0, most_minor(piece) - unit.minor)
     yield Value(_say("brief", "minor", language), str(left))
-    if outside_command(piece):
-        yield Value(_say("brief", "commanded", language), _say("brief", "by_itself", language))
-        return
-    hq = commanding(field, piece) if in_communication(field, piece.id) else None
-    named = name_of(field.piece(hq)) if hq else _say("says", "cut_off", language)
-    yield Value(_say("brief", "commanded", language), named)

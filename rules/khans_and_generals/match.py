@@ -82,11 +82,12 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
         )
 
     def given_by(self, order: Mapping[str, Any]) -> str:
-        """Whose an order is: for a command point its unit's owner's."""
-        unit = self.game.state.units.get(str(order.get("unit", "")))
-        if order.get("cp") is not None and unit is not None:
-            return unit.owner
-        return super().given_by(order)
+        """Whose an order is: that of the owner of the unit it names, or of the first it places."""
+        places = order.get("places")
+        first = places[0] if isinstance(places, list | tuple) and places else None
+        named = first if isinstance(first, Mapping) else order
+        unit = self.game.state.units.get(str(named.get("unit", "")))
+        return super().given_by(order) if unit is None else unit.owner
 
     def actors(self) -> Sequence[str]:
         """Who may act now."""

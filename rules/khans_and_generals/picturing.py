@@ -6,7 +6,11 @@ from typing import get_args
 from rules.core.ordering import TableWords
 from rules.core.picture import Area, Mark, Piece, Shape, Tone
 from rules.khans_and_generals.guide.giving import acts
-from rules.khans_and_generals.moment.command import in_communication
+from rules.khans_and_generals.moment.command import (
+    acts_from_trap,
+    answering,
+    in_communication,
+)
 from rules.khans_and_generals.moment.field import FIGURE, SQUARE, Field
 from rules.khans_and_generals.moment.field import Piece as Unit
 from rules.khans_and_generals.moment.morale import most_borne, reluctance
@@ -81,6 +85,7 @@ class Pictured:
             facing=now.facing,
             states=tuple(self._states(unit)),
             secret=now.hidden or self._waits(unit),
+            answers=self._answers(unit),
             glyph=glyph_of(unit),
             signs=tuple(self._signs(unit)),
             parts=parts_of(unit),
@@ -106,9 +111,17 @@ class Pictured:
             return
         if strain[0] * NEAR[1] >= strain[1] * NEAR[0] and not unit.unit.routed:
             yield "near_rout"
-        if unit.owner != self.state.active and self.state.ordered and acts(unit):
+        if self._answers(unit):
             yield "may_react"
         yield from signs_of(self.field, unit)
+
+    def _answers(self, unit: Unit) -> bool:
+        """Whether it may be given an order in the enemy's turn, or come out of a trap (KG-064)."""
+        if unit.owner == self.state.active:
+            return False
+        if unit.id in self.state.traps.get(unit.owner, ()):
+            return unit.owner in answering(self.field)
+        return (self.state.ordered or acts_from_trap(unit)) and acts(unit)
 
     def _states(self, unit: Unit) -> Iterator[str]:
         """What is true of it, in words."""

@@ -22,6 +22,11 @@ class Tabletop(TypedTabletop):
         self._game = battle.game
         self._setup = battle.saved.scenario.setup
 
+    def given_to(self, order: Mapping[str, Any]) -> str:
+        """The piece that an order is given to: of those that come onto the table the first."""
+        places = order.get("places") or ()
+        return str(places[0]["unit"]) if places else super().given_to(order)
+
     def tells(
         self, order: Mapping[str, object], events: Sequence[Mapping[str, Any]], language: str
     ) -> str:

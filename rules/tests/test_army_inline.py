@@ -32,6 +32,10 @@ def test_the_points_of_the_record_count(number: str) -> None:
     assert violation.where == ("units[0]",)
     assert violation.params == {"entry": "AOD-141 Crimson Hawk", "stated": 1, "expected": 130}
     assert points_at(verdict, "units[0]") == 130
+    full = group({"unit": HAWK | {"id": number}}, {"unit": figure(points=320)})
+    assert "OVER_POINTS" not in codes(judge(full))
+    over = group({"unit": HAWK | {"id": number}}, {"unit": figure(points=321)})
+    assert one(judge(over), "OVER_POINTS").params["excess"] == 1
 
 
 def test_a_number_of_the_catalogue_is_known_by_set_and_number_too() -> None:

@@ -32,6 +32,10 @@ def test_a_wrong_cost_is_named_and_the_right_one_counts(
     assert violation.where == (where,)
     assert violation.params == {"entry": part.what, "stated": claimed, "expected": expected}
     assert part.value == expected
+    left = 450 - verdict.points.total
+    assert "OVER_POINTS" not in codes(judge(group(entry, {"unit": figure(points=left)})))
+    over = judge(group(entry, {"unit": figure(points=left + 1)}))
+    assert one(over, "OVER_POINTS").params["excess"] == 1
 
 
 def test_right_costs_are_counted_and_silence_is_not_asked() -> None:

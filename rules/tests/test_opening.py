@@ -63,9 +63,16 @@ def test_gear_pilots_and_recruitment_come_along() -> None:
 @pytest.mark.rule("AOD-CARD-025")
 def test_planetary_conditions_stay_hidden_until_terrain_lies() -> None:
     stormy = group("steel-wolves-300", cards=["AOD-PC-005"])
-    state = between(stormy, group("swordsworn-300")).state
-    assert state.conditions == ()
-    assert state.preparation is not None and state.preparation.conditions == ("AOD-PC-005",)
+    pool = pool_of(pool_by_lot(3, players=2))
+    game = between(stormy, group("swordsworn-300"), pool=pool, turn_limit=1)
+    commanders = dict.fromkeys(("red", "blue"), RandomCommander(SeededDice(5)))
+    games = fight(game.setup, game.state, commanders, SeededDice(9))
+    states = [game.state, *(taken.state for taken in games)]
+    assert states[0].preparation is not None
+    assert states[0].preparation.conditions == ("AOD-PC-005",)
+    for state in states:
+        laying = state.preparation is not None and state.preparation.step in ("pool", "terrain")
+        assert state.conditions == (() if laying else ("AOD-PC-005",))
 
 
 @pytest.mark.rule("AOD-STD-005", "AOD-STD-006")

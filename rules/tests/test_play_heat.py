@@ -151,6 +151,18 @@ def test_effects_at_one_position_are_rolled_each_on_its_own(
     assert (after.r1.click - 1, after.r1.shutdown) == (damage, shutdown)
 
 
+@rule("AOD-HEAT-007", "AOD-SHUT-003")
+@pytest.mark.parametrize(
+    ("dice", "heat", "shutdown"),
+    [((2, 2), 2, True), ((2, 5), 2, False), ((5, 2), 1, True), ((5, 5), 1, False)],
+)
+def test_heat_that_comes_with_a_shutdown_is_taken_too(
+    dice: tuple[int, int], heat: int, shutdown: bool
+) -> None:
+    after = warmed({"colors": {"speed": "yellow", "primary_damage": "yellow"}}, *dice)
+    assert (after.r1.heat, after.r1.shutdown) == (heat, shutdown)
+
+
 @rule("AOD-HEAT-008")
 @pytest.mark.parametrize(("tokens", "heat"), [(0, 0), (1, 1)])
 def test_a_pushed_mech_heats_up(tokens: int, heat: int) -> None:

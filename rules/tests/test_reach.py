@@ -39,7 +39,16 @@ from rules.age_of_destruction.orders.charge import Charge
 from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.play.rules import explain, is_legal
 from rules.age_of_destruction.state.legs import Leg
-from rules.core.geometry import Point, Polygon, ahead, bearing, distance, edges, point_to_segment
+from rules.core.geometry import (
+    Point,
+    Polygon,
+    ahead,
+    bearing,
+    distance,
+    edges,
+    point_to_segment,
+    turn_between,
+)
 from rules.tests.artillery_cases import gun
 from rules.tests.running import examples
 from rules.tests.skirmishes import (
@@ -403,9 +412,17 @@ def test_a_formation_marches_as_far_as_its_slowest() -> None:
 @pytest.mark.rule("AOD-FACING-001")
 def test_arcs_go_as_far_as_the_weapons() -> None:
     gun = weapon("primary", "ballistic", 12, minimum=4)
-    found = {s.name: s for s in sectors(field(tank("r1", (18, 10), 90, gun=gun)).piece("r1"))}
+    piece = field(tank("r1", (18, 10), 90, gun=gun)).piece("r1")
+    found = {s.name: s for s in sectors(piece)}
     assert (found["primary"].minimum, found["primary"].maximum) == (4, 12)
-    assert found["front"].maximum == 12 and found["front"].facing == 90
+    front, rear = found["front"], found["rear"]
+    assert (front.facing, rear.facing) == (found["primary"].facing, 270) == (90, 270)
+    assert front.maximum == rear.maximum == 12
+    for degrees in range(0, 360, 15):
+        point = ahead(piece.at, degrees, 6)
+        turned = turn_between(degrees, front.facing), turn_between(degrees, rear.facing)
+        assert piece.faces(point) is (turned[0] <= front.degrees / 2)
+        assert piece.turns_back_on(point) is (turned[1] < rear.degrees / 2)
 
 
 @pytest.mark.rule("AOD-ASSAULT-002", "AOD-RANGED-002")

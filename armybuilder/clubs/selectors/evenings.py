@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
@@ -85,6 +86,13 @@ def loans_to(user: Any) -> set[str]:
     """The public ids of everything lent to a person on club evenings; one query."""
     rows = Assignment.objects.filter(entry__user=user).exclude(handed_out=None)
     return {loan_id for loans in rows.values_list("loans", flat=True) for loan_id in loans}
+
+
+def lent_lately(user: Any, since: date, before: date) -> QuerySet[Assignment]:
+    """What others handed out to a person on evenings since a day and before another."""
+    rows = Assignment.objects.filter(entry__user=user).exclude(handed_out=None)
+    rows = rows.exclude(lender=user)
+    return rows.filter(entry__evening__date__gte=since, entry__evening__date__lt=before)
 
 
 def _missing(

@@ -94,8 +94,9 @@ def _allowed(user: Any, own: Iterable[TradeList]) -> QuerySet[TradeList]:
     none of people they are apart from. `is_mate` tells whose owners are in a club with them."""
     clubs = ClubMember.objects.filter(user_id=user.pk).values("club")
     mates = ClubMember.objects.filter(club__in=clubs, user=OuterRef("collection__owner"))
-    none = {user.pk, *user.members_apart()}
-    rows = TradeList.objects.exclude(partners=Partners.NOBODY).exclude(collection__owner__in=none)
+    rows = TradeList.objects.exclude(partners=Partners.NOBODY).exclude(collection__owner=user)
+    for apart in user.rows_apart():
+        rows = rows.exclude(collection__owner__in=apart)
     met = Q(is_mate=True)
     if any(each.partners == Partners.MEMBERS for each in own):
         met |= Q(partners=Partners.MEMBERS)

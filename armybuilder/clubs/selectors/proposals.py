@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -28,7 +29,19 @@ def proposals_of(user: Any) -> QuerySet[Proposal]:
     blocked = members_blocked_by(Owner(user))
     theirs = Q(sender__owner__in=blocked) | Q(receiver__owner__in=blocked)
     found = Proposal.objects.for_person(user).exclude(theirs & ~Q(state=Proposal.State.ACCEPTED))
-    return found.select_related("sender__owner", "receiver__owner")
+    return found.select_related("sender__owner", "receiver__owner", "sent", "received")
+
+
+def to_answer(user: Any) -> QuerySet[Proposal]:
+    """Those a person was sent and has not answered, the newest first."""
+    return proposals_of(user).filter(receiver__owner_id=user.pk, state=Proposal.State.OPEN)
+
+
+def to_book(user: Any, since: datetime) -> QuerySet[Proposal]:
+    """The trades agreed to since then that a person has never booked on their side, the newest
+    first."""
+    mine = Q(sender__owner_id=user.pk, sent=None) | Q(receiver__owner_id=user.pk, received=None)
+    return proposals_of(user).filter(mine, state=Proposal.State.ACCEPTED, answered_at__gte=since)
 
 
 def reads(user: Any, other: Any) -> bool:
@@ -43,10 +56,11 @@ def side_of(proposal: Proposal, user: Any) -> str | None:
     return "received" if proposal.receiver.owner_id == user.pk else None
 
 
-def booked(proposal: Proposal, side: str) -> bool:
-    """Whether a side's booking stands; one query where there is one."""
-    change = getattr(proposal, f"{side}_id")
-    return change is not None and not Change.objects.filter(reverts=change).exists()
+def booked(proposal: Proposal, side: str) -> Change | None:
+    """The booking of a side, None where it has none or has undone it; one query where there is
+    one."""
+    change: Change | None = getattr(proposal, side)
+    return None if change and Change.objects.filter(reverts=change).exists() else change
 
 
 def terms_of(lines: Iterable[ProposalLine], side: str) -> Terms:

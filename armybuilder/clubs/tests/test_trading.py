@@ -19,7 +19,7 @@ from collection.owning import edits
 from collection.owning.models import Collection, Membership, Role
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
-from collection.owning.services.collections import create_collection
+from collection.owning.services.collections import create_collection, set_locked
 from collection.owning.states import CopyState
 from collection.owning.tests.conftest import HATCHETMAN, NOW, SYSTEM, held, person
 
@@ -295,8 +295,23 @@ class TestProposals:
         proposal = Proposal.objects.get()
         args = [proposal.public_id]
         client.post(reverse("collection:proposal_answer", args=args), {"accept": "1"})
-        client.post(reverse("collection:proposal_book", args=args))
+        book = reverse("collection:proposal_book", args=args)
+        client.post(book)
         assert held(bert, VTOL).owned == 1
+
+        # It is taken back where it was booked, and may be booked again.
+        here = reverse("collection:proposal", args=args)
+        change = bert.changes.latest("number")
+        undo = reverse("collection:undo", args=[bert.public_id, change.number])
+        booked = client.get(here).content.decode()
+        assert f'action="{undo}"' in booked and book not in booked
+        assert client.post(undo, {"back": here}).headers["Location"] == here
+        assert held(bert, VTOL).owned == 0
+        undone = client.get(here).content.decode()
+        assert book in undone and undo not in undone
+        client.post(book)
+        set_locked(collection=bert, actor=bert.owner, locked=True)
+        assert "/undo/" not in client.get(here).content.decode()
 
 
 def test_clubs_are_told_apart(two: tuple[Collection, Collection]) -> None:

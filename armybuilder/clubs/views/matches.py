@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -66,6 +67,16 @@ class MatchValue:
 
 
 @dataclass(frozen=True)
+class Booking:
+    """The change by which a trade became part of a collection, and where it is undone, "" while
+    nothing may be changed there."""
+
+    number: int
+    url: str
+    undo_url: str
+
+
+@dataclass(frozen=True)
 class ProposalValue:
     """A proposed trade as one of its two sides sees it; `reads` tells whether they read the words
     of the other."""
@@ -78,7 +89,7 @@ class ProposalValue:
     gives: list[PieceLine]
     gets: list[PieceLine]
     may_book: bool = False
-    is_booked: bool = False
+    booking: Booking | None = None
 
 
 class MessageForm(forms.Form):
@@ -237,10 +248,7 @@ def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
     terms = terms_of(proposal.lines.all(), side)
     pieces = [*terms.gives, *terms.gets]
     rows = dict(zip(pieces, holdings(proposal.sender, pieces), strict=True))
-    accepted, is_booked = (
-        proposal.state == Proposal.State.ACCEPTED,
-        booked(proposal, side),
-    )
+    booking = _booking(proposal, side)
     return ProposalValue(
         proposal,
         acquaintances_of(user).name(other),
@@ -249,9 +257,19 @@ def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
         reads(user, other),
         _lines(terms.gives, rows),
         _lines(terms.gets, rows),
-        may_book=accepted and not is_booked,
-        is_booked=is_booked,
+        may_book=proposal.state == Proposal.State.ACCEPTED and booking is None,
+        booking=booking,
     )
+
+
+def _booking(proposal: Proposal, side: str) -> Booking | None:
+    change = booked(proposal, side)
+    if change is None:
+        return None
+    shelf = proposal.sender if side == "sent" else proposal.receiver
+    place = [shelf.public_id, change.number]
+    undo_url = "" if shelf.locked else reverse("collection:undo", args=place)
+    return Booking(change.number, reverse("collection:change", args=place), undo_url)
 
 
 def _match_value(match: Match, circle: Circle) -> MatchValue:

@@ -5,15 +5,18 @@ from dataclasses import dataclass, replace
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from armybuilder.groups.present.armies import buildable
 from armybuilder.groups.present.verdicts import rule_values
 from armybuilder.scenarios.present.documents import drawable
+from armybuilder.scenarios.present.pictures import Picture, pictures_of
 from armybuilder.skirmishes.present.editions import playable
 from armybuilder.systems.age_of_destruction.present.rulings import switches
-from collection.catalogue.game import SYSTEM
+from collection.catalogue.game import SYSTEM, CatalogueNotLoaded, catalogue
+from collection.catalogue.present.lineups import FAMOUS, lineup
 from collection.catalogue.present.rulebook import RuleText, rule_text
-from collection.catalogue.present.values import Rule
+from collection.catalogue.present.values import Lineup, Rule
 from collection.common.language import Words, language
 from rules import GameSystem
 
@@ -83,6 +86,22 @@ class GamePage:
         )
 
 
+def ground_of(system: GameSystem) -> Picture | None:
+    """A ready-made scenario of a game seen from far above, where it has one."""
+    return next(iter(pictures_of(system.name)), None)
+
+
+def figures_of(system: GameSystem) -> Lineup | None:
+    """Figures of the game whose figures are catalogued, in a row; None without them."""
+    if system.name != SYSTEM:
+        return None
+    try:
+        units = catalogue().units
+    except CatalogueNotLoaded:
+        return None
+    return lineup([units[each] for each in FAMOUS if each in units])
+
+
 def game_page(system: GameSystem) -> GamePage:
     """All that is said of a game."""
     about, in_words = system.about, language()
@@ -115,7 +134,8 @@ def doors_of(system: GameSystem) -> tuple[Door, ...]:
     """The ways into a game that there are."""
     doors = []
     if url := _play(system):
-        doors.append(Door(_("Play"), _("At a table in the browser"), url, "skirmish"))
+        verb = pgettext("a game", "Play")
+        doors.append(Door(verb, _("At a table in the browser"), url, "skirmish"))
     if url := _first_game(system):
         doors.append(Door(_("Learn"), _("A first game with lessons"), url, "book", is_begun=True))
     if system.name in buildable():

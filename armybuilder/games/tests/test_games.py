@@ -28,6 +28,15 @@ def test_the_list_leads_to_every_game(client: Client) -> None:
         assert f'href="{reverse("game", args=[name])}"' in page
 
 
+def test_every_game_is_pictured(client: Client) -> None:
+    entries = body(client, reverse("games")).split('class="game-entry"')[1:]
+
+    assert len(entries) == len(NAMES)
+    for name, entry in zip(NAMES, entries, strict=True):
+        assert name in entry and entry.count('class="game-seen"') == 1
+        assert ("drawn-small" in entry) is (name != NAMES[0])
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_every_game_says_what_its_source_covers(client: Client, name: str, language: str) -> None:

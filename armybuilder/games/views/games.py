@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.games.present.editions import GameSystem, system_named, systems
-from armybuilder.games.present.games import game_page
+from armybuilder.games.present.games import figures_of, game_page, ground_of
 from armybuilder.site.accounts.views import safe_next
 from collection.common.chosen_game import remember_game
 
@@ -15,7 +15,8 @@ from collection.common.chosen_game import remember_game
 @require_safe
 def game_list(request: HttpRequest) -> HttpResponse:
     """Every game in two sentences, with its doors."""
-    context = {"pages": [game_page(system) for system in systems()]}
+    pages = [(game_page(each), ground_of(each), figures_of(each)) for each in systems()]
+    context = {"pages": pages}
     return render(request, "games/list.html", context)
 
 

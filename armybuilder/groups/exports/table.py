@@ -24,10 +24,10 @@ class Column:
 def columns() -> tuple[Column, ...]:
     """The columns, their titles in the language of the moment."""
     return (
-        Column("row", pgettext("army sheet", "Row"), 5),
+        Column("row", pgettext("army sheet", "Row"), 9),
         Column("kind", pgettext("army sheet", "Kind"), 13),
         Column("count", pgettext("army sheet", "Count"), 7),
-        Column("set", pgettext("army sheet", "Set"), 6),
+        Column("set", pgettext("army sheet", "Set"), 8),
         Column("number", pgettext("army sheet", "Number"), 9),
         Column("name", pgettext("army sheet", "Name"), 32),
         Column("variant", pgettext("army sheet", "Variant"), 13),
@@ -36,9 +36,9 @@ def columns() -> tuple[Column, ...]:
         Column("serves", pgettext("army sheet", "Serves"), 22),
         Column("points", pgettext("army sheet", "Points"), 8),
         Column("gear", pgettext("army sheet", "Gear"), 30),
-        Column("gear_points", _("Gear points"), 8),
+        Column("gear_points", _("Gear points"), 13),
         Column("pilot", pgettext("army sheet", "Pilot"), 30),
-        Column("pilot_points", _("Pilot points"), 8),
+        Column("pilot_points", _("Pilot points"), 9),
         Column("recruited_by", _("Recruited by"), 18),
         Column("recruitment_points", _("Recruitment points"), 13),
         Column("total", pgettext("army sheet", "Total"), 8),

@@ -8,6 +8,7 @@ an import misses nothing the columns have no room for.
 
 import io
 import re
+import textwrap
 import zipfile
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -34,9 +35,11 @@ from collection.common.tabular.formulas import is_formula
 #: How xlsx numbers kinds of paper.
 PAPER_SIZES = {"a4": "9", "letter": "1"}
 LONGEST_CELL = 32_767
-BOLD = Font(bold=True)
+BOLD = Font(name="Calibri", size=11, bold=True)
 HEAD_FILL = PatternFill("solid", fgColor="FFDDDDDD")
 TOTAL_BORDER = Border(top=Side(style="medium"))
+#: Points of a line, and how much wider letters of a bold one are.
+LINE_HEIGHT, BOLDER = 15, 1.15
 TOP = Alignment(vertical="top", wrap_text=True)
 EPOCH = datetime(2000, 1, 1)
 
@@ -178,11 +181,30 @@ def _write_answers(page: Worksheet, sheet: Sheet) -> None:
 
 
 def _one_page_wide(page: Worksheet, paper: str) -> None:
+    _fit_heights(page)
     page.page_setup.orientation = "landscape"
     page.page_setup.paperSize = PAPER_SIZES[paper]
     page.page_setup.fitToWidth = 1
     page.page_setup.fitToHeight = 0
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+
+
+def _fit_heights(page: Worksheet) -> None:
+    """Say how high rows are in which a text takes several lines: LibreOffice makes all rows without
+    a height one line high."""
+    for number, row in enumerate(page.iter_rows(), start=1):
+        lines = max(map(_lines_of, row), default=1)
+        if lines > 1:
+            page.row_dimensions[number].height = lines * LINE_HEIGHT
+
+
+def _lines_of(cell: Any) -> int:
+    """How many lines the text of a cell takes in its column, rather one too many."""
+    if not isinstance(cell.value, str):
+        return 1
+    width = cell.parent.column_dimensions[cell.column_letter].width
+    width /= BOLDER if cell.font.bold else 1
+    return len(textwrap.wrap(cell.value, max(int(width), 1)))
 
 
 def _name_pages(page: Worksheet, sheet: Sheet) -> None:

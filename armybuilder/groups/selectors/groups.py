@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet, Subquery
 
 from armybuilder.groups.models import BattleGroup, GroupRevision, KeptRecord
 from armybuilder.site.models import Owner, User
@@ -40,7 +40,7 @@ def groups_of(
     *, owner: Owner, after: str = "", length: int = PAGE_LENGTH, system: str = ""
 ) -> GroupPage:
     """A page of the owner's groups, those of one game where one is named, the last changed first;
-    two queries at most.
+    one query.
 
     It begins after the group with the public id `after`, and at the top where the owner has none
     such.
@@ -82,10 +82,11 @@ def public_groups(
 
 def _page(groups: QuerySet[BattleGroup], moment: str, after: str, length: int) -> GroupPage:
     """The groups below the one with the public id `after`, in the order of a moment."""
-    last = groups.filter(public_id=after).first() if after and "\0" not in after else None
-    if last:
-        then = getattr(last, moment)
-        groups = groups.filter(Q(**{f"{moment}__lt": then}) | Q(**{moment: then}, pk__lt=last.pk))
+    if after and "\0" not in after:
+        last = groups.filter(public_id=after)
+        then, key = Subquery(last.values(moment)[:1]), Subquery(last.values("pk")[:1])
+        below = Q(**{f"{moment}__lt": then}) | Q(**{moment: then}, pk__lt=key)
+        groups = groups.filter(below | ~Exists(last))
     found = list(groups[: length + 1])
     more = len(found) > length
     return GroupPage(found[:length], found[length - 1].public_id if more else "")

@@ -12,6 +12,7 @@ from armybuilder.groups.present.listing import lines_of
 from armybuilder.groups.selectors.groups import groups_of, public_groups
 from armybuilder.home.present import battle, burst, pictures
 from armybuilder.home.selectors import front
+from armybuilder.home.waiting import waits_of
 from armybuilder.moderation.selectors import count_waiting, hidden_of, moderates, waiting_since
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.skirmishes.present.listing import lines_of as game_lines
@@ -49,6 +50,7 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
     """What the person has under way."""
     owner = owner_of(request)
     desk: dict[str, Any] = {
+        "waits": waits_of(owner),
         "lines": lines_of(groups_of(owner=owner, length=MOST_GROUPS_SHOWN).groups),
         "games": game_lines(
             seen_by(

@@ -208,10 +208,11 @@ def test_addresses_nobody_was_given_open_nothing(client: Client, join: Join) -> 
     assert other != signed
     for address in (other, "group.1", "name.1:x"):
         assert client.get(f"/en/report/{address}/").status_code == 404
-    away = client.post(
-        f"/en/report/{signed}/?next=https://elsewhere.example/", {"reason": "insult"}
-    )
-    assert away["Location"] == "/"
+    for away in ("https://elsewhere.example/", "//elsewhere.example/", "nowhere", ""):
+        answer = client.post(f"/en/report/{signed}/?next={away}", {"reason": "insult"})
+        assert answer["Location"] == "/", away
+    back = client.post(f"/en/report/{signed}/?next=/en/help/", {"reason": "insult"})
+    assert back["Location"] == "/en/help/"
 
 
 def test_only_moderators_decide_and_not_on_their_own(

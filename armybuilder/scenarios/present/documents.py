@@ -128,8 +128,8 @@ def title_in(document: Document) -> str:
 
 
 def retitled(document: Document, title: str) -> Document:
-    """A scenario under another title."""
-    return document | {"name": title}
+    """A scenario under another title, the same in every language."""
+    return {name: each for name, each in document.items() if name != "titles"} | {"name": title}
 
 
 def written(document: Document) -> str:

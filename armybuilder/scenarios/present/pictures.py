@@ -6,6 +6,7 @@ from functools import cache
 
 from armybuilder.scenarios.present.plans import Board, board_of
 from armybuilder.skirmishes.present.starts import starts_of
+from collection.common.language import language
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,13 @@ class Picture:
     pieces: tuple[Disc, ...]
 
 
-@cache
 def pictures_of(system: str) -> tuple[Picture, ...]:
-    """A picture of every ready-made scenario of a game."""
+    """A picture of every ready-made scenario of a game, called as in the visitor's language."""
+    return _pictures_in(system, language())
+
+
+@cache
+def _pictures_in(system: str, _language: str) -> tuple[Picture, ...]:
     return tuple(
         _picture(start.name, start.title, board_of(system, start.document))
         for start in starts_of(system)

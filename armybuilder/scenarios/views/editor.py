@@ -19,7 +19,6 @@ from armybuilder.scenarios.present.plans import (
     change_typed,
     changed,
 )
-from armybuilder.scenarios.selectors import ways_of
 from armybuilder.scenarios.services import NoSuchStep, change_scenario, go_to_step
 from armybuilder.scenarios.views.lists import own_scenario
 from armybuilder.skirmishes.present.editions import title_of
@@ -108,13 +107,12 @@ def _shown(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    can_undo, can_redo = ways_of(scenario=scenario)
     context: dict[str, Any] = {
         "scenario": scenario,
         "system_title": title_of(scenario.system),
         "board": board_of(scenario.system, scenario.document, thing),
-        "can_undo": can_undo,
-        "can_redo": can_redo,
+        "can_undo": scenario.can_undo,
+        "can_redo": scenario.can_redo,
         "refused": refused,
         "share_link": share_link(request, scenario),
     }

@@ -21,7 +21,7 @@ from armybuilder.scenarios.present.documents import (
     retitled,
 )
 from armybuilder.scenarios.present.pictures import pictures_of
-from armybuilder.scenarios.selectors import scenarios_after
+from armybuilder.scenarios.selectors import scenarios_after, scenarios_to_draw
 from armybuilder.scenarios.services import TooManyScenarios, delete_scenario, keep_scenario
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.present.starts import starts_of
@@ -33,7 +33,7 @@ PAGE_LENGTH = 25
 
 def own_scenario(request: HttpRequest, public_id: str) -> Scenario:
     """A scenario of the person asking; 404 for anybody else's and for none."""
-    return get_object_or_404(Scenario.objects.for_owner(owner_of(request)), public_id=public_id)
+    return get_object_or_404(scenarios_to_draw(owner=owner_of(request)), public_id=public_id)
 
 
 @never_cache

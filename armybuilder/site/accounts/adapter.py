@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from armybuilder.site.fences.addresses import unmapped
 from armybuilder.site.models import User
 
 
@@ -23,6 +24,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_email_verified(self, request: HttpRequest, email: str) -> bool:
         """A machine without a mail server, such as one's own, takes the address as typed."""
         return not settings.MAIL_IS_DELIVERED or super().is_email_verified(request, email)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Where a request comes from, as its limits count it; raises PermissionDenied."""
+        return unmapped(super().get_client_ip(request))
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Failures count by address and origin together: by the address alone anybody could keep

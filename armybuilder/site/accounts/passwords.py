@@ -7,12 +7,31 @@ from typing import Any
 
 from allauth.account import forms as allauth
 from django import forms
+from django.contrib.auth.password_validation import (
+    MinimumLengthValidator,
+    get_default_password_validators,
+)
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from armybuilder.site.accounts.selectors import tokens_of
 from armybuilder.site.accounts.services import revoke_all_tokens
 from armybuilder.site.models import User
+
+
+class SignupForm(allauth.SignupForm):
+    """A new account. Of its password only the length is told beforehand, anything else to whoever
+    meets it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        told = [
+            validator.get_help_text()
+            for validator in get_default_password_validators()
+            if isinstance(validator, MinimumLengthValidator)
+        ]
+        if "password1" in self.fields:
+            self.fields["password1"].help_text = " ".join(told)
 
 
 class _OffersToRevoke(forms.Form):

@@ -99,8 +99,8 @@ def set_preference(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def safe_next(request: HttpRequest) -> str:
-    """The page to go back to, on this site only."""
-    target = request.POST.get("next", "")
+    """The page to go back to, on this site only, as the form or the address says."""
+    target = request.POST.get("next") or request.GET.get("next", "")
     allowed = url_has_allowed_host_and_scheme(
         target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )

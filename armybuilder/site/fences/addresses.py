@@ -29,18 +29,29 @@ def origin_of(request: HttpRequest) -> str:
 
 def network_of(address: str) -> str:
     """An address as it counts: of IPv6 one customer has many."""
+    address = unmapped(address)
     with suppress(ValueError):
         if ip_address(address).version == 6:
             return str(ip_network(f"{address}/64", strict=False))
     return address
 
 
+def unmapped(address: str) -> str:
+    """IPv4 as itself, also where a socket or proxy for both kinds tells it as IPv6: all of it would
+    be one network there."""
+    with suppress(ValueError):
+        found = ip_address(address)
+        if isinstance(found, IPv6Address) and found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+    return address
+
+
 def shortened(address: str) -> str:
     """An address as it may be written down: its network; "" for what is none."""
     with suppress(ValueError):
-        found = ip_address(address)
+        found = ip_address(unmapped(address))
         if isinstance(found, IPv6Address):
-            found = found.ipv4_mapped or IPv6Address(int(found))  # Without the name of a device.
+            found = IPv6Address(int(found))  # Without the name of a device.
         return str(ip_network(f"{found}/{KEPT_BITS[found.version]}", strict=False))
     return ""
 

@@ -28,6 +28,16 @@ def signed_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 
 
+def test_signing_up_tells_of_the_length_of_a_password_and_then_of_what_is_wrong(
+    client: Client,
+) -> None:
+    page = client.get("/en/account/signup/").content.decode()
+    assert "at least 10 characters" in page
+    assert "entirely numeric" not in page
+    sent = {"email": "anna@example.org", "password1": "92837465012"}
+    assert "entirely numeric" in client.post("/en/account/signup/", sent).content.decode()
+
+
 def test_on_a_machine_without_mail_an_address_is_taken_as_typed(client: Client) -> None:
     user = sign_up(client)
 

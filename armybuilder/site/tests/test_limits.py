@@ -45,6 +45,24 @@ def test_guests_count_by_their_network_and_members_as_themselves(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("one", "same", "other"),
+    [
+        ("2001:db8::1", "2001:db8::2", "2001:db9::1"),
+        ("::ffff:192.0.2.1", "192.0.2.1", "::ffff:192.0.2.2"),
+    ],
+)
+def test_a_network_counts_as_one_however_its_addresses_are_told(
+    rf: RequestFactory, settings: Settings, one: str, same: str, other: str
+) -> None:
+    settings.RATE_LIMITS = {"keypad": "2/m"}
+    guest = AnonymousUser()
+
+    assert statuses(rf, one, guest, 1) + statuses(rf, same, guest, 2) == [200, 200, 429]
+    assert statuses(rf, other, guest, 1) == [200]
+
+
+@pytest.mark.django_db
 def test_without_the_cache_pages_go_on_uncounted_and_it_is_told(
     rf: RequestFactory,
     settings: Settings,

@@ -78,6 +78,7 @@ PUBLIC = {
     "collection:coverage",
     "collection:contribute",
     "collection:collection",
+    "collection:keypad_door",
     "groups",
     "group_new",
     "group_start",

@@ -13,7 +13,7 @@ from collection.common.language import Words
 class ListedSkirmish:
     """One skirmish of a list. `turn` belongs to `seat`; over, `winner` says who won, "" where
     nobody has. `is_own`: whoever looks began it; `is_due`: they are to act, unless it `waits` for
-    somebody to sit down first."""
+    somebody to sit down first; `is_asked`: others wait for their answer."""
 
     skirmish: Skirmish
     system: str
@@ -27,6 +27,7 @@ class ListedSkirmish:
     is_own: bool = True
     is_due: bool = False
     waits: bool = False
+    is_asked: bool = False
 
 
 def lines_of(skirmishes: Iterable[Skirmish]) -> list[ListedSkirmish]:
@@ -38,6 +39,8 @@ def _line(skirmish: Skirmish) -> ListedSkirmish:
     looker = skirmish.looker
     seat, waits = skirmish.acting, bool(skirmish.terms)
     mine = bool(seat) and bool(looker.own([seat])) and not skirmish.seats[seat]["commander"]
+    offer = skirmish.offer
+    asked = [each for each in offer.get("of", ()) if each not in offer["agreed"]]
     won = [name for name, side in skirmish.sides.items() if side == skirmish.winner]
     return ListedSkirmish(
         skirmish=skirmish,
@@ -52,6 +55,7 @@ def _line(skirmish: Skirmish) -> ListedSkirmish:
         is_own=looker.is_host,
         is_due=mine and not waits,
         waits=waits,
+        is_asked=bool(looker.own(asked)),
     )
 
 

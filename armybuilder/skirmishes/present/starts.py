@@ -41,7 +41,7 @@ def start_of(system: str, name: str, title: str, document: Document) -> Start:
 def _start(play: Play, opening: Opening) -> Start:
     return Start(
         name=opening.name,
-        title=opening.title,
+        title=opening.titles.get(language()) or opening.title,
         document=opening.start,
         seats=tuple(play.begin(opening.start, 0).players),
         commanders=play.commanders,

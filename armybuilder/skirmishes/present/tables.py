@@ -60,8 +60,10 @@ class Table:
 
     @cached_property
     def acting(self) -> frozenset[str]:
-        """The pieces to which an order may be given now."""
-        return frozenset(offer.piece for offer in self.offers)
+        """The pieces to which an order may be given now, out of turn included."""
+        own = [piece for piece in self.picture.pieces if piece.side in self.game.mine]
+        answering = frozenset(piece.id for piece in own if piece.answers)
+        return answering | frozenset(offer.piece for offer in self.offers)
 
     def _sees(self, piece: Piece) -> bool:
         sides = self.game.match.sides

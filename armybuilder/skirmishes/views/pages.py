@@ -430,7 +430,7 @@ class TablePages(SeatPages):
 
     def shared_by(self, token: str, system: str) -> Skirmish:
         """The skirmish a link opens; 404 for a link that opens none."""
-        shared = Skirmish.objects.shared_by(token)
+        shared = Skirmish.objects.shared_by(token).select_related("owner")
         return get_object_or_404(shared, system=system or self.system)
 
     @method_decorator([require_POST, limited("play")])

@@ -2,7 +2,7 @@
 // What stands over the picture and is read: it keeps its size on the screen and its place on the
 // table while the view changes. On a narrow screen what is to be pressed lies at the lower edge.
 
-import { board } from "./table-parts.js";
+import { board, middle } from "./table-parts.js";
 import { View } from "./table-view.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
@@ -13,6 +13,8 @@ import { View } from "./table-view.js";
 
 /** Pixels between a thing and what it stands beside. */
 const GAP = 6;
+/** Pixels by which the rim of a piece stands out. */
+const RIM = 1;
 
 /** @type {Map<HTMLElement, Spot>} */
 const placed = new Map();
@@ -87,7 +89,7 @@ function lay(element) {
   const away = spot.clear * pixelsPerInch() + GAP;
   const free = () => beside(spot, { x, y }, size, frame, origin);
   const place = {
-    above: () => apart(element, { x, y }, size, away),
+    above: () => apart(element, { x, y }, size, away, frame, origin),
     below: () => ({ x: x - size.width / 2, y: y + away }),
     on: () => ({ x: x - size.width / 2, y: y - size.height / 2 }),
     near: free,
@@ -98,33 +100,87 @@ function lay(element) {
   element.style.setProperty("--y", `${Math.round(place.y)}px`);
 }
 
-/** Above a point, or else below it, beside it, or higher up: the first place where it covers none of
- * those that were put above points before it.
+/** Above a point, or else below it, beside it, or farther off: where it covers least of those that
+ * were put above points before it, and of the pieces; the first such place.
  * @param {HTMLElement} element @param {Point} at @param {DOMRect} size @param {number} away
- * @returns {Point} */
-function apart(element, { x, y }, { width, height }, away) {
+ * @param {DOMRect} frame @param {DOMRect} origin @returns {Point} */
+function apart(element, { x, y }, { width, height }, away, frame, origin) {
   const [left, above] = [x - width / 2, y - away - height];
-  const places = [
-    { x: left, y: above },
-    { x: left, y: y + away },
-    { x: x + away, y: y - height / 2 },
-    { x: x - away - width, y: y - height / 2 },
-    { x: left, y: above - height - GAP },
-    { x: left, y: y + away + height + GAP },
-  ];
+  const columns = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2].map((share) => left + share * width);
+  columns.push(x + away, x - away - width);
+  const rows = [0, 1, 2, 3].flatMap((number) => [above - number * (height + GAP), y + away + number * (height + GAP)]);
+  rows.push(y - height / 2);
+  const places = rows
+    .flatMap((row) => columns.map((column) => ({ x: Math.round(column), y: Math.round(row) })))
+    .map((place) => ({ place, far: Math.hypot(place.x - left, place.y - above) }))
+    .sort((one, other) => one.far - other.far);
   const others = [...placed.keys()];
-  const taken = others
+  const plates = others
     .slice(0, others.indexOf(element))
-    .filter((other) => placed.get(other)?.side === "above" && other.isConnected)
-    .map((other) => ({ x: coordinate(other, "--x"), y: coordinate(other, "--y"), width: other.offsetWidth, height: other.offsetHeight }));
-  const isFree = (/** @type {Point} */ place) =>
-    taken.every(
-      (other) =>
-        place.x >= other.x + other.width || other.x >= place.x + width || place.y >= other.y + other.height || other.y >= place.y + height,
-    );
-  const place = places.find(isFree) ?? /** @type {Point} */ (places[0]);
-  element.classList.toggle("is-aside", place !== places[0]);
-  return place;
+    .filter((other) => placed.get(other)?.side === "above" && other.isConnected && !other.matches(".is-out"))
+    .map((other) => new DOMRect(coordinate(other, "--x"), coordinate(other, "--y"), other.offsetWidth, other.offsetHeight));
+  plates.push(...buttons(origin));
+  const pieces = standing(origin);
+  const cost = (/** @type {Point} */ place) => {
+    const box = new DOMRect(place.x, place.y, width, height);
+    const outside = width * height - shared(box, frame);
+    return sum(plates, box) * 4 + sum(pieces, box) + outside * 2;
+  };
+  let best = places[0];
+  let least = Infinity;
+  for (const each of places) {
+    const found = cost(each.place);
+    if (found < least) [best, least] = [each, found];
+    if (least <= 0) break;
+  }
+  const isAside = best.far >= 1;
+  element.classList.toggle("is-aside", isAside);
+  if (isAside) lead(element, { x: x - best.place.x - width / 2, y: y - best.place.y - height / 2 }, away);
+  return best.place;
+}
+
+/** Where the line of a plate leads that stands aside: from its middle to the rim of its piece.
+ * @param {HTMLElement} element @param {Point} to @param {number} away */
+function lead(element, to, away) {
+  element.style.setProperty("--lead", `${Math.round(Math.max(Math.hypot(to.x, to.y) - away / 2, 0))}px`);
+  element.style.setProperty("--course", `${Math.atan2(to.y, to.x).toFixed(3)}rad`);
+}
+
+/** The boxes of what is pressed and lies over the picture.
+ * @param {DOMRect} origin @returns {DOMRect[]} */
+function buttons(origin) {
+  const shown = [...document.querySelectorAll(".battle-board :is(.rack > *, .board-tools, .board-map)")];
+  return shown
+    .map((each) => each.getBoundingClientRect())
+    .map(({ x, y, width, height }) => new DOMRect(x - origin.x, y - origin.y, width, height));
+}
+
+/** @param {DOMRect[]} boxes @param {DOMRect} box */
+function sum(boxes, box) {
+  return boxes.reduce((found, each) => found + shared(each, box), 0);
+}
+
+/** The square pixels two boxes share.
+ * @param {DOMRect} one @param {DOMRect} other */
+function shared(one, other) {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(width, 0) * Math.max(height, 0);
+}
+
+/** The boxes around all pieces on the screen with their rims, each turned as it stands.
+ * @param {DOMRect} origin @returns {DOMRect[]} */
+function standing(origin) {
+  const scale = pixelsPerInch();
+  const tokens = /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-tokens] .token"));
+  return [...tokens].map((token) => {
+    const { width = "0", length = "0", turn = "0" } = token.dataset;
+    const [sine, cosine] = [Math.sin, Math.cos].map((of) => Math.abs(of((Number(turn) * Math.PI) / 180)));
+    const wide = (Number(width) * cosine + Number(length) * sine) * scale;
+    const high = (Number(width) * sine + Number(length) * cosine) * scale;
+    const { x, y } = onScreen(middle(token), origin);
+    return new DOMRect(x - wide / 2 - RIM, y - high / 2 - RIM, wide + 2 * RIM, high + 2 * RIM);
+  });
 }
 
 /** @param {HTMLElement} element @param {string} name of the property that holds it @returns {number} in pixels */

@@ -98,7 +98,11 @@ def _read_named(text: str, finder: Finder) -> Typed | None:
     for end in (1, 2):
         rest = words[end:]
         code = " ".join(words[:end])
-        if finder.split(code.rstrip(SURE)) and rest and not any(map(_looks_like_number, rest)):
+        if (
+            finder.split(code.rstrip(SURE))
+            and rest
+            and not any(_is_number(w, finder) for w in rest)
+        ):
             name = " ".join(rest)
             return Typed(said, sign * count, finder.meaning(number=code, name=name), code, name)
     return None
@@ -131,5 +135,6 @@ def _is_known(said: str, finder: Finder, set_code: str) -> bool:
     return finder.meaning(set_said=set_code, number=said).known is not None
 
 
-def _looks_like_number(word: str) -> bool:
-    return word[:1].isdigit() or word[:1] in "+-×*"
+def _is_number(word: str, finder: Finder) -> bool:
+    """Whether a word is an amount, a number or an id rather than part of a name."""
+    return word[:1].isdigit() or word[:1] in "+-×*" or finder.split(word.rstrip(SURE)) is not None

@@ -9,6 +9,8 @@ from collection.catalogue.present.values import Lineup, Stood
 
 #: Figures shown of a group; the rest is counted.
 MOST_STANDING = 12
+#: Figures of several factions that stand for the game.
+FAMOUS = ("AOD-122", "AOD-115", "AOD-055", "AOD-110")
 
 
 def lineup(units: Sequence[game.Unit], most: int = MOST_STANDING) -> Lineup:

@@ -32,6 +32,22 @@ def test_figures_are_compared_once_each_and_four_at_most(client: Client) -> None
     assert context["unknown"] == ["nobody"] and context["too_many"]
 
 
+def test_a_figure_is_also_meant_by_its_name(client: Client) -> None:
+    def asked(said: str) -> tuple[list[str], list[str]]:
+        query = {"figure": ["AOD-115", said]}
+        context = client.get("/en/catalogue/compare/", query).context
+        offered = [choice for _said, choices in context["several"] for choice in choices]
+        return [each.id for each in context["compared"]], [choice.url for choice in offered]
+
+    assert asked("arbalest bolt") == (["AOD-115", "AOD-113"], [])
+    assert asked("061") == (["AOD-115", "AOD-061"], [])
+    shown, offered = asked("Hatchetman")
+    assert shown == ["AOD-115"] and len(offered) > 1
+    chosen = [client.get(url).context["compared"][-1].name for url in offered]
+    assert all("Hatchetman" in name for name in chosen)
+    assert asked("\0") == (["AOD-115"], [])
+
+
 def test_lines_of_all_dials_lie_over_one_another(client: Client) -> None:
     page = client.get("/en/catalogue/compare/?figure=AOD-102&figure=DA-003")
     attack = page.context["curves"][1]

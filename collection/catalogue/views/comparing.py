@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from collection.catalogue import game, selectors
 from collection.catalogue.models import Figure
 from collection.catalogue.present import values
+from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.present.comparison import compare
 from collection.catalogue.present.dial_curves import curves
 from collection.catalogue.present.figure_views import figure_view
@@ -44,7 +45,7 @@ class Compared:
 def compare_figures(request: HttpRequest) -> HttpResponse:
     """Two to four figures: lines over one another, facts in rows, dials folded away."""
     asked = [wanted for wanted in request.GET.getlist("figure") if wanted.strip()]
-    found, unknown = _find(game.catalogued(request), asked[: MOST_FIGURES * 2])
+    found, several, unknown = _find(game.catalogued(request), asked[: MOST_FIGURES * 2])
     shown, too_many = found[:MOST_FIGURES], len(found) > MOST_FIGURES
     known = game.catalogue()
     compared = [_compared(figure, shown, known) for figure in shown]
@@ -55,6 +56,7 @@ def compare_figures(request: HttpRequest) -> HttpResponse:
         "curves": curves(dials),
         "series": [dial.name for dial in dials],
         "clicks": range(1, max((len(dial.clicks) for dial in dials), default=0) + 1),
+        "several": [(said, _choices(rows, shown)) for said, rows in several.items()],
         "unknown": unknown,
         "too_many": too_many,
         "room": len(shown) < MOST_FIGURES,
@@ -63,17 +65,36 @@ def compare_figures(request: HttpRequest) -> HttpResponse:
     return render(request, "catalogue/compare.html", context)
 
 
-def _find(system: str, asked: list[str]) -> tuple[list[Figure], list[str]]:
-    """The figures meant, each once, and what none is called."""
+def _find(system: str, asked: list[str]) -> tuple[list[Figure], dict[str, list[Figure]], list[str]]:
+    """The figures meant, each once; those among which somebody has to choose, by what they said;
+    and what none is called."""
     found: dict[str, Figure] = {}
+    several: dict[str, list[Figure]] = {}
     unknown = []
     for wanted in asked:
         figure = selectors.find_figure(system, wanted)
-        if figure:
-            found.setdefault(figure.catalogue_id, figure)
+        named = [figure] if figure else selectors.figures_named(system, wanted)
+        if len(named) == 1:
+            found.setdefault(named[0].catalogue_id, named[0])
+        elif named:
+            several[wanted[:80]] = named
         else:
             unknown.append(wanted[:80])
-    return list(found.values()), unknown
+    return list(found.values()), several, unknown
+
+
+def _choices(rows: list[Figure], shown: list[Figure]) -> list[Link]:
+    """Where each of some figures stands beside those that are shown."""
+    ids = [figure.catalogue_id for figure in shown]
+    here = reverse("collection:compare")
+    return [
+        Link(
+            f"{figure_number(row)} {figure_name(row)} {row.variant}".rstrip(),
+            address(here, {"figure": [*ids, row.catalogue_id]}),
+        )
+        for row in rows
+        if row.catalogue_id not in ids
+    ]
 
 
 def _compared(figure: Figure, shown: list[Figure], known: game.Catalogue) -> Compared:

@@ -2,8 +2,10 @@
 
 import re
 
-_FORMULA = re.compile(r"[=+\-@\t\r]")
-_HIDDEN = re.compile(r"'+[=+\-@\t\r]")
+#: The wide forms are signs of East Asia, where spreadsheets calculate with them as well.
+_SIGNS = "[=+\\-@\t\r\n＝＋－＠]"
+_FORMULA = re.compile(_SIGNS)
+_HIDDEN = re.compile(f"'+{_SIGNS}")
 
 
 def is_formula(text: str) -> bool:

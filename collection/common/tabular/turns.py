@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from collection.common.limits import asker_of
 from collection.common.tabular.limits import RefusedFile
 
 #: So long a turn lasts at most, in seconds, should whoever has it not come back.
@@ -39,7 +40,7 @@ def turn() -> Iterator[None]:
     if request is None:
         yield
         return
-    key = f"reading-{sha256(_person(request).encode()).hexdigest()[:32]}"
+    key = f"reading-{sha256(asker_of(request).encode()).hexdigest()[:32]}"
     if not cache.add(key, 1, LONGEST_TURN):
         message = _("Another workbook of yours is being read. Send this one again in a moment.")
         raise RefusedFile(message)
@@ -47,11 +48,3 @@ def turn() -> Iterator[None]:
         yield
     finally:
         cache.delete(key)
-
-
-def _person(request: HttpRequest) -> str:
-    """The member, or whoever sits at an address."""
-    user = getattr(request, "user", None)
-    if user is not None and user.is_authenticated:
-        return f"member {user.pk}"
-    return f"address {request.META.get('REMOTE_ADDR', '')}"

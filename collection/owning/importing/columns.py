@@ -16,8 +16,11 @@ NAMES = {
     "set_name": ("Set name", "Edition name", "Expansion name", "Nazwa dodatku", "Nazwa zestawu"),
     "number": (
         *("#", "No", "No.", "Nr", "Num", "Collector number", "Collector #", "Collector no"),
+        *("Collector's number", "Collectors number", "Collectors #", "Collection number"),
+        *("Collection #", "Figure #", "Unit #", "Item number", "Item #"),
         *("Card number", "Card #", "Figure number", "Unit number", "Piece number", "Set number"),
         *("Numer", "Numer kolekcjonerski", "Nr kolekcjonerski", "Numer figurki", "Nr figurki"),
+        *("Numer kolekcji", "Nr kolekcji", "Numer w kolekcji"),
     ),
     "id": ("Code", "Piece", "Piece id", "Unit id", "Card id", "Figure id", "Identifier", "Kod"),
     "variant": ("Version", "Model", "Wariant", "Wersja"),

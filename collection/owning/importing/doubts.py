@@ -1,11 +1,12 @@
-"""What speaks against taking a row of a table as it is written, at the cell that says it."""
+"""What speaks against taking a row of a table or a typed line as it is written."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
 
 from collection.catalogue.finding.finder import Finder
 from collection.catalogue.finding.meaning import Doubt, Known, Meant
+from collection.catalogue.finding.typed import Typed
 from collection.owning.importing.rows import LONGEST_QUOTED, Fault, Row
 from collection.owning.states import HoldingState
 
@@ -21,6 +22,18 @@ def doubt_of(meant: Meant, said: Row, cells: Collection[str], known: Finder) -> 
         return None
     reason = problem_of(meant, said.name)
     return Fault({Doubt.SET: in_set, Doubt.NUMBER: number, Doubt.NAME: "name"}[meant.doubt], reason)
+
+
+def unreadable(typed: Sequence[Typed]) -> str:
+    """Why a line can do nothing as it is; empty where it can."""
+    unclear = [each for each in typed if each.meant.piece is None]
+    if not typed:
+        return _("Nothing was typed.")
+    if not unclear:
+        return ""
+    if unclear[0].meant.near:
+        return _("This may be one of several pieces.")
+    return _("Nothing is known by this number or name.")
 
 
 def problem_of(meant: Meant, name: str) -> str:

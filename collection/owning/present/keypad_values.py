@@ -102,7 +102,7 @@ def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> Line
             found = known.find(piece)
             name = found.title if found else _("not in the catalogue")
             url = piece_url(collection, piece)
-            drawer_url = _drawer_url(found) if found else ""
+            drawer_url = drawer_url_of(found) if found else ""
             unit = units.unit(catalogue_id)
             figure = figure_view(unit) if unit else None
             pieces.append(
@@ -117,17 +117,18 @@ def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> Line
         more=max(len(line.pieces) - SHOWN_OF_A_LINE, 0),
         taken_back=is_taken_back(line),
         is_change=line.change_id is not None,
-        near=_near(unread, known),
-        all_the_same=_all_the_same(unread),
+        near=near_of(unread, known),
+        all_the_same=all_the_same(unread),
     )
 
 
-def _drawer_url(found: Known) -> str:
+def drawer_url_of(found: Known) -> str:
+    """The page of a figure or card."""
     page = "collection:card" if found.is_card else "collection:figure"
     return reverse(page, args=[found.id])
 
 
-def _near(typed: Sequence[Typed], known: Finder) -> tuple[tuple[str, str], ...]:
+def near_of(typed: Sequence[Typed], known: Finder) -> tuple[tuple[str, str], ...]:
     """What to type for each piece an unclear line may mean."""
     if len(typed) != 1 or not (typed[0].meant.doubt or typed[0].meant.piece is None):
         return ()
@@ -137,7 +138,7 @@ def _near(typed: Sequence[Typed], known: Finder) -> tuple[tuple[str, str], ...]:
     return tuple((f"{times}{one.piece.catalogue_id}", one.title) for one in found)
 
 
-def _all_the_same(typed: Sequence[Typed]) -> str:
+def all_the_same(typed: Sequence[Typed]) -> str:
     """The line with every number that nobody knows said to be meant; empty where that is not what
     stands against it."""
     if not any(each.meant.is_unlisted for each in typed):

@@ -3,8 +3,9 @@
 from collections.abc import Collection as Many
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
+from django.db.models import Count, F, Min, OuterRef, Q, QuerySet, Subquery
 
 from collection.owning.models import Collection, Loan
 
@@ -32,13 +33,16 @@ def unreturned(loan_ids: Many[str]) -> QuerySet[Loan]:
     return Loan.objects.filter(public_id__in=loan_ids, returned=None)
 
 
-def open_loans(collection: Collection, today: date, first: int) -> LoansPage:
-    """What is in others' hands by person, whoever is late first and then the longest lent, from a
-    place in that order on; one query."""
+def open_loans(collection: Collection, first: int) -> LoansPage:
+    """What is in others' hands by person, by the day on which it is due and what has none last,
+    from a place in that order on; one query."""
     rows = _loans_of(collection).filter(returned=None)
-    late = Loan.objects.filter(copy__holding__collection=collection, returned=None, until__lt=today)
-    is_late = ExpressionWrapper(Q(to__in=late.values("to")), BooleanField())
-    rows = rows.annotate(late=is_late).order_by("-late", "to", "since", "id")
+    of_person = Loan.objects.filter(
+        copy__holding__collection=collection, returned=None, to=OuterRef("to")
+    )
+    soonest = of_person.order_by().values("to").annotate(soonest=Min("until")).values("soonest")
+    by_day = (F("first_due").asc(nulls_last=True), "to", F("until").asc(nulls_last=True))
+    rows = rows.annotate(first_due=Subquery(soonest)).order_by(*by_day, "since", "id")
     # One more on either side tells whose loans go on there.
     around: list[Loan] = list(rows[max(first - 1, 0) : first + LOANS_SHOWN + 1])
     before, rest = around[: first > 0], around[first > 0 :]
@@ -53,6 +57,12 @@ def count_open_loans(collection: Collection, today: date) -> tuple[int, int]:
     rows = Loan.objects.filter(copy__holding__collection=collection, returned=None)
     counted = rows.aggregate(lent=Count("pk"), late=Count("pk", filter=Q(until__lt=today)))
     return counted["lent"], counted["late"]
+
+
+def overdue_loans(user: Any, today: date) -> QuerySet[Loan]:
+    """What should be back in the collections that a person may change."""
+    theirs = Collection.objects.editable_by(user).values("pk")
+    return Loan.objects.filter(copy__holding__collection__in=theirs, returned=None, until__lt=today)
 
 
 def ended_loans(collection: Collection) -> list[Loan]:

@@ -84,12 +84,18 @@ def invitations_of(collection: Collection, now: Any) -> list[Invitation]:
 
 def invitations_to(user: Any, now: Any) -> list[Invitation]:
     """The invitations sent to a person's address, if it is proven to be theirs, but not by people
-    they are apart from; three queries."""
+    they are apart from; one query."""
+    return list(sent_to(user, now).select_related("collection__owner"))
+
+
+def sent_to(user: Any, now: Any) -> QuerySet[Invitation]:
+    """The same to be counted, or read."""
     if not user.proven_address:
-        return []
+        return Invitation.objects.none()
     rows = Invitation.objects.filter(email=user.proven_address, expires__gt=now)
-    met = rows.exclude(collection__owner__in=user.members_apart())
-    return list(met.select_related("collection__owner"))
+    for apart in user.rows_apart():
+        rows = rows.exclude(collection__owner__in=apart)
+    return rows
 
 
 def invitation_of(user: Any, token: str, now: Any) -> Invitation | None:

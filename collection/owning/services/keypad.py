@@ -16,7 +16,7 @@ from collection.catalogue.finding.typed import MOST_AT_ONCE, TooMany, Typed, rea
 from collection.catalogue.pieces import Piece, find_piece
 from collection.common.quotas import full
 from collection.owning import edits, store
-from collection.owning.importing.doubts import problem_of
+from collection.owning.importing.doubts import problem_of, unreadable
 from collection.owning.models import Change, Collection, KeypadLine, Product
 from collection.owning.models.keypad import LONGEST_TYPED
 from collection.owning.services import changes
@@ -83,7 +83,7 @@ def _enter(
     )
     try:
         typed = read_typed(said.text, finder(game.SYSTEM), said.default_set)
-        line.problem = _unreadable(typed) or _doubted(collection, typed)
+        line.problem = unreadable(typed) or _doubted(collection, typed)
     except TooMany:
         typed = []
         line.problem = _("More than %(most)s pieces in one line.") % {"most": MOST_AT_ONCE}
@@ -91,18 +91,6 @@ def _enter(
         _add(line, typed, source, label or said.text)
     line.save()
     return line
-
-
-def _unreadable(typed: Sequence[Typed]) -> str:
-    """Why a line can do nothing as it is; empty where it can."""
-    unclear = [each for each in typed if each.meant.piece is None]
-    if not typed:
-        return _("Nothing was typed.")
-    if not unclear:
-        return ""
-    if unclear[0].meant.near:
-        return _("This may be one of several pieces.")
-    return _("Nothing is known by this number or name.")
 
 
 def _doubted(collection: Collection, typed: Sequence[Typed]) -> str:
@@ -213,7 +201,7 @@ def save_product(*, collection: Collection, actor: Any, name: str, content: str)
         raise changes.NotAllowed
     try:
         typed = read_typed(content, finder(game.SYSTEM))
-        problem = _unreadable(typed) or _doubted(collection, typed)
+        problem = unreadable(typed) or _doubted(collection, typed)
     except TooMany:
         problem = _("More than %(most)s pieces in one line.") % {"most": MOST_AT_ONCE}
     if problem:

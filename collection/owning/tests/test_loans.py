@@ -67,6 +67,39 @@ def test_loans_stand_by_person_and_whoever_is_late_first(client: Client, shelf: 
     assert "overdue" in answer.content.decode()
 
 
+def test_loans_stand_by_the_day_they_are_due_and_those_without_one_last(
+    client: Client, shelf: Collection, change: MakeChange
+) -> None:
+    for person_, until in (("Ola", None), ("Ewa", TODAY), ("Adam", TODAY + timedelta(days=2))):
+        change(HATCHETMAN, lend(person_, until=until))
+    client.force_login(shelf.owner)
+    people = client.get(url("loans", shelf)).context["borrowers"]
+    assert [(each.name, [line.until for line in each.lines]) for each in people] == [
+        ("Ewa", [date(2026, 2, 1), TODAY]),
+        ("Adam", [TODAY + timedelta(days=2)]),
+        ("Jan", [TODAY + timedelta(days=3), None]),
+        ("Ola", [None]),
+    ]
+
+
+def test_taking_back_is_undone_where_it_was_done(client: Client, shelf: Collection) -> None:
+    client.force_login(shelf.owner)
+    loan = Loan.objects.get(to="Ewa")
+    sent = {"loan": loan.public_id}
+    page = client.post(url("take_back", shelf), sent, follow=True).content.decode()
+    newest = Change.objects.first()
+    assert newest is not None
+    undo = reverse("collection:undo", args=[shelf.public_id, newest.number])
+    assert page.count(f'action="{undo}"') == 1
+    answer = client.post(undo, {"back": url("loans", shelf)})
+    assert answer.headers["Location"] == url("loans", shelf)
+    loan.refresh_from_db()
+    assert loan.returned is None
+    again = client.get(f"{url('loans', shelf)}?back={newest.number}").content.decode()
+    assert f'action="{undo}"' not in again, "it is undone"
+    assert client.get(f"{url('loans', shelf)}?back=999").status_code == 200
+
+
 def test_many_loans_stand_on_several_pages(
     client: Client, shelf: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:

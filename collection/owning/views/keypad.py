@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from collection.catalogue import game
@@ -31,19 +32,23 @@ from collection.owning.services.changes import Locked, NotAllowed
 from collection.owning.services.keypad import Said
 from collection.owning.views.doors import LOCKED, members_only, shelf_context
 from collection.owning.views.imports import editable_shelf
+from collection.owning.views.trying import trying
 
 MOST_LINES_AT_ONCE = 50
 KEY = re.compile(rf"[0-9A-Za-z-]{{8,{LONGEST_KEY}}}")
 LAST_SET = "keypad_set"
 
 
-@members_only
+@never_cache
 @require_safe
 def door(request: HttpRequest) -> HttpResponse:
     """The keypad of the person's only collection, or the choice of one; what is to be typed goes
-    along."""
+    along. Guests type at once, and take it into a collection when they sign up."""
+    if not request.user.is_authenticated:
+        return trying(request)
+    said = request.GET.getlist("typed")
     collections = list(Collection.objects.editable_by(request.user)[:2])
-    query = {"typed": request.GET["typed"]} if "typed" in request.GET else {}
+    query = {"typed": " ".join(said)} if said else {}
     if not collections:
         return redirect(address(reverse("collection:collections"), {"to": "keypad", **query}))
     if len(collections) == 1:

@@ -23,7 +23,9 @@ from collection.common.numbers import whole_number
 from collection.common.people import person
 from collection.owning.models import Loan
 from collection.owning.pieces import piece_of
+from collection.owning.present.change_words import change_value
 from collection.owning.present.values import catalogue_url, holding_name, piece_url
+from collection.owning.selectors.history import find_change
 from collection.owning.selectors.loans import (
     LOANS_SHOWN,
     count_open_loans,
@@ -81,7 +83,9 @@ def loan_list(
     shelf = shelf_or_404(request, public_id)
     today = timezone.localdate()
     first = whole_number(request.GET.get("from", "")) or 0
-    page = open_loans(shelf.collection, today, first)
+    page = open_loans(shelf.collection, first)
+    number = whole_number(request.GET.get("back", ""))
+    back = find_change(shelf.collection, number) if number else None
     lent, late = count_open_loans(shelf.collection, today)
     context = shelf_context(
         shelf,
@@ -89,6 +93,7 @@ def loan_list(
         lent=lent,
         late=late,
         first_url=request.path if first else "",
+        back=change_value(shelf, back, [], {}) if back else None,
         more_url=address(request.path, {"from": page.next_from}) if page.next_from else "",
         borrowed=[_borrowed_line(loan, today) for loan in still_out(loans_to(request.user))],
         ended=[_line(loan, today) for loan in ended_loans(shelf.collection)],
@@ -160,4 +165,6 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.error(request, LOCKED)
     else:
         messages.success(request, _("Taken back.") if change else _("That was back already."))
-    return redirect(reverse("collection:loans", args=[public_id]))
+        said = {"back": change.number} if change else {}
+        return redirect(address(reverse("collection:loans", args=[public_id]), said))
+    return redirect("collection:loans", public_id)

@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.catalogue import game
-from collection.catalogue.present.figure_views import figure_view
 from collection.common.answers import address
 from collection.common.people import Circle, person
 from collection.common.quotas import full
@@ -38,20 +36,15 @@ from collection.owning.views.doors import (
     shelf_or_404,
     typed_before,
 )
-
-#: What stands on the shelf that guests are shown; every third is missing.
-EXAMPLES = ("AOD-102", "AOD-055", "AOD-001", "AOD-041", "AOD-122", "AOD-128", "AOD-020", "AOD-131")
+from collection.owning.views.trying import trying
 
 
 @never_cache
 @require_safe
 def collections_door(request: HttpRequest) -> HttpResponse:
-    """The person's only collection, or the list of them; guests read what this is."""
+    """The person's only collection, or the list of them; guests type at once."""
     if not request.user.is_authenticated:
-        known = game.catalogue(game.SYSTEM)
-        units = [unit for each in EXAMPLES if (unit := known.unit(each))]
-        context = {"figures": [figure_view(unit) for unit in units]}
-        return render(request, "owning/guest.html", context)
+        return trying(request)
     mine = shelves_of(request.user)
     if len(mine) == 1 and not _invitations(request):
         return redirect("collection:pieces", mine[0].collection.public_id)

@@ -106,8 +106,9 @@ class Sight:
         """The units of other teams on the table that stand otherwise than now."""
         found = self._changed_opponents.get(team)
         if found is None:
-            opponents = self.field.opponents_of(team)
-            found = [other for other in opponents if other.id in self.changed]
+            there = self.field.bases.by_unit
+            changed = (self.field.piece(name) for name in there if name in self.changed)
+            found = [piece for piece in changed if piece.team != team]
             self._changed_opponents[team] = found
         return found
 

@@ -133,7 +133,7 @@ class Foresight(Prospects):
         if attacker.opponents_in_contact:
             return standing
         stride = self._stride(attacker)
-        ways = _after_a_way(clash, attacker, target, inches, stride, self.scale)
+        ways = _after_a_way(clash, attacker, target, inches, stride, self.scale, standing)
         return max((standing, *ways))
 
 
@@ -177,11 +177,18 @@ def _here(duel: Duel, attacker: Piece, target: Piece) -> float:
 
 
 def _after_a_way(
-    clash: Clash, attacker: Piece, target: Piece, inches: float, stride: Stride, scale: Scale
+    clash: Clash,
+    attacker: Piece,
+    target: Piece,
+    inches: float,
+    stride: Stride,
+    scale: Scale,
+    least: float,
 ) -> Iterator[float]:
-    """What every attack after a way promises, its costs taken off."""
+    """What every attack after a way promises, its costs taken off; those that surely promise no
+    more than something else may be left out."""
     if attacker.is_mech:
-        yield from _assaults(clash, attacker, target, inches, stride.halting)
+        yield from _assaults(clash, attacker, target, inches, stride.halting, least)
     far = inches - _in_contact(attacker, target) > stride.rushing
     if far or clash.rush is None:
         return
@@ -193,11 +200,14 @@ def _after_a_way(
 
 
 def _assaults(
-    clash: Clash, attacker: Piece, target: Piece, inches: float, way: float
+    clash: Clash, attacker: Piece, target: Piece, inches: float, way: float, least: float
 ) -> Iterator[float]:
-    """Ranged assaults with all weapons that carry so far after half a move."""
+    """Ranged assaults with all weapons that carry so far after half a move, as far as they may
+    promise more than something else."""
     for duel in clash.shots if inches - way <= farthest(attacker) else ():
         if duel.longest >= inches - way:
-            attack = duel.of(attacker, target)
-            seen = not aimed_line(attacker.field, attack, target).blocked
-            yield (1.0 if seen else UNSEEN) * duel.promise(IN_ASSAULT) - heating(attacker, 1)
+            promised, heat = duel.promise(IN_ASSAULT), heating(attacker, 1)
+            if promised - heat > least:
+                attack = duel.of(attacker, target)
+                seen = not aimed_line(attacker.field, attack, target).blocked
+                yield (1.0 if seen else UNSEEN) * promised - heat

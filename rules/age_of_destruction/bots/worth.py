@@ -88,7 +88,7 @@ def heating(piece: Piece, clicks: int) -> float:
 def price(piece: Piece, heat: int = 0, scale: Scale = worth) -> float:
     """What an order costs a unit: a push where it bears a token, and some heat of the order."""
     pushed = piece.now.tokens > 0 and not any(
-        f.item.order_limits(piece).unpushed for f in piece.working
+        f.item.order_limits(piece).unpushed for f in piece.answering("order_limits")
     )
     if piece.is_mech:
         return STIR + heating(piece, heat + pushed)

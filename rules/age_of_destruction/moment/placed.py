@@ -53,7 +53,7 @@ class Placed:
     @property
     def team(self) -> str:
         """The team of its player."""
-        return self.field.setup.team(self.owner)
+        return self.field.setup.team_of[self.now.owner or self.figure.owner]
 
     @property
     def mode(self) -> str:

@@ -112,10 +112,11 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
 
 def is_lit(field: Field, attack: Attack, target: Piece) -> bool:
     """Whether a beacon clears the line of a ballistic attack."""
-    team = field.piece(attack.attacker).team
-    return attack.range_type == "ballistic" and any(
-        beacon.target == target.id and field.setup.team(beacon.player) == team
-        for beacon in field.state.beacons
+    beacons = field.state.beacons if attack.range_type == "ballistic" else ()
+    return any(
+        beacon.target == target.id
+        and field.setup.team(beacon.player) == field.piece(attack.attacker).team
+        for beacon in beacons
     )
 
 

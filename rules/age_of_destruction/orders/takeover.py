@@ -12,7 +12,7 @@ from rules.age_of_destruction.steps.resolution import Resolution
 
 def frees_captives(piece: Piece, on: Container[str]) -> Fitted | None:
     """The equipment asked for that gives the unit up for a captive."""
-    freeing = piece.permitting("free_captives")
+    freeing = piece.permitting("free_captives") if on else ()
     return next((fitted for fitted in freeing if fitted.name in on), None)
 
 

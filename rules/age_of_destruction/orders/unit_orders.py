@@ -64,12 +64,13 @@ class UnitOrder(Order, frozen=True):
 
     def explain(self, field: Field, refusals: Refusals) -> None:
         """Report what keeps the units from the order, then what speaks against its kind."""
-        for unit_id in (self.unit, *self.units):
+        units = self.units
+        for unit_id in (self.unit, *units):
             if unit_id not in field.state.units:
                 refusals.add("UNKNOWN_UNIT", unit_id)
         if refusals.violations:
             return
-        ordered = [field.piece(unit_id) for unit_id in self.units]
+        ordered = [field.piece(unit_id) for unit_id in units]
         if field.state.orders_left <= 0 and self.spared(field) is None:
             refusals.add("NO_ORDERS_LEFT")
         for piece in ordered:

@@ -1,6 +1,6 @@
 """The four functions of the game: explain, legal orders, decide, and evolve beside them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -179,13 +179,9 @@ def _of_a_player(field: Field, player: str, *, ends: bool) -> Iterator[Order]:
 
 def _unit_orders(field: Field, player: str, draw: Draw) -> Iterator[Order]:
     """Unit by unit and manner by manner, each with all its candidates; last of all formations."""
-    givers: list[Callable[[Draw], Iterator[Order]]]
-    givers = [partial(_of_a_unit, field, unit_id) for unit_id in field.roster.led_by(player)]
-    if field.state.orders_left > 0:
-        givers.append(partial(of_formations, field, player))
-    for candidates in draw(givers):
-        yield from candidates(draw)
-
-
-def _of_a_unit(field: Field, unit_id: str, draw: Draw) -> Iterator[Order]:
-    return of_a_unit(field.piece(unit_id), draw)
+    in_formation = (None,) if field.state.orders_left > 0 else ()
+    for unit_id in draw((*field.roster.led_by(player), *in_formation)):
+        if unit_id is None:
+            yield from of_formations(field, player, draw)
+        else:
+            yield from of_a_unit(field.piece(unit_id), draw)

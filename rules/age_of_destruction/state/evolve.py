@@ -268,19 +268,23 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
 
 def _at_turn_start(unit_id: str, unit: UnitState, event: events.TurnStarted) -> UnitState:
     """A unit as a turn begins; the very same where that changes nothing about it."""
-    begun = _replace(unit, heated_by_energy=False, rolls_no_more=False, once=(), damaged_by=())
+    changes: dict[str, Any] = {}
     if unit_id in event.touching:
-        begun = _replace(
-            begun,
-            ordered=None,
-            fresh=0,
-            off=(),
-            touching_at_start=event.touching[unit_id],
-            behind_at_start=event.behind.get(unit_id, ()),
-            water_at_start=event.water.get(unit_id),
-            tokens_at_start=unit.tokens,
-            cruising_at_start=unit.level == "cruising",
-        )
+        changes = {
+            "ordered": None,
+            "fresh": 0,
+            "off": (),
+            "touching_at_start": event.touching[unit_id],
+            "behind_at_start": event.behind.get(unit_id, ()),
+            "water_at_start": event.water.get(unit_id),
+            "tokens_at_start": unit.tokens,
+            "cruising_at_start": unit.level == "cruising",
+        }
+    elif not (unit.heated_by_energy or unit.rolls_no_more or unit.once or unit.damaged_by):
+        return unit
+    begun = _replace(
+        unit, heated_by_energy=False, rolls_no_more=False, once=(), damaged_by=(), **changes
+    )
     return unit if begun == unit else begun
 
 

@@ -55,6 +55,8 @@ def free_spins(
         for other in res.piece(mover_id).opponents_in_contact
         if other.id not in spinless and only in ("", other.id) and may_spin(other)
     ]
+    if not touched:
+        return
     for player in (res.state.active, *res.setup.after(res.state.active)):
         waiting = [other.id for other in touched if other.owner == player]
         while waiting:

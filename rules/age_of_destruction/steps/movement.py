@@ -18,7 +18,7 @@ from rules.age_of_destruction.steps.transport import embarked, refuse_boarding, 
 from rules.age_of_destruction.table import path as paths
 from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.terrain import Level
-from rules.core.geometry import EPSILON, Point, box_around, length
+from rules.core.geometry import EPSILON, Point, box, length
 from rules.core.kept import of_a_moment
 from rules.core.tally import Part, Tally
 
@@ -107,10 +107,7 @@ class Walk:
         self._way: list[Point] = [piece.at]
         self._way_facing = piece.now.facing
         self._has_left = False
-
-    @property
-    def _mover(self) -> paths.Mover:
-        return self.piece.mover(jumps=self.pace.jumps, level=self.pose.level)
+        self._mover = piece.mover(jumps=pace.jumps)
 
     def take(self, legs: Iterable[Leg]) -> None:
         """Take every leg; a shot only needs a legal stop."""
@@ -146,8 +143,8 @@ class Walk:
         if self.piece.captives:
             refuse_parting(self.there, self.piece.id, self.refusals)
         given = allowance(self.piece, self.pace)
-        paid = -sum(part.value for part in given.parts if part.what == "transport")
         if self.spent > given.total + EPSILON:
+            paid = -sum(part.value for part in given.parts if part.what == "transport")
             self.refusals.add(
                 "TOO_FAR",
                 self.piece.id,
@@ -182,19 +179,20 @@ class Walk:
         self._has_left = True
         path = [self.pose.at, *points]
         table, mover = self.field.table, self._mover
+        left, right, low, high = around = box(path)
         self.spent += length(path)
         self.pose = msgspec.structs.replace(self.pose, at=path[-1])
-        if not all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in path):
+        if left < 0 or right > table.width or low < 0 or high > table.depth:
             self.refusals.add("OFF_TABLE", self.piece.id)
         bases = barring_bases(
-            self.field, self.piece, self.pace, self.pose.level, self.field.bases.near_path(path)
+            self.field, self.piece, self.pace, self.pose.level, self.field.bases.near_way(around)
         )
-        for other in paths.crossed_bases(path, bases):
+        for other in paths.crossed_bases(path, around, bases):
             self.refusals.add("BASE_IN_WAY", other)
         if not slips_between(self.piece):
             for pair in paths.slips_between(path, self.field.bases.pairs(bases)):
                 self.refusals.add("BETWEEN_BASES", *pair)
-        near = table.near(box_around(path))
+        near = table.near(around)
         for element in paths.crossed_terrain(near, path, mover):
             self.refusals.add("TERRAIN_IN_WAY", element)
         if captive := led_by(self.piece):
@@ -218,14 +216,15 @@ class Walk:
         elif level != self.pose.level:
             self.spent += LEVEL_COST
             self.pose = msgspec.structs.replace(self.pose, level=level)
+            self._mover = self.piece.mover(jumps=self.pace.jumps, level=level)
             self._way, self._way_facing = [self.pose.at], self.pose.facing
 
     def stop(self) -> None:
         """Check that the unit may stand where it has come to; one that has not left its place may
         stay there, whatever lies under it."""
         outline = self.piece.figure.shape.outline(self.pose.at, self.pose.facing)
-        stays = outline == self.piece.outline and self.pose.level == self.piece.now.level
-        if stays and not self._has_left:
+        stays = not self._has_left and self.pose.level == self.piece.now.level
+        if stays and outline == self.piece.outline:
             return
         refuse_standing(self.field, self.piece.id, outline, self._mover, self.refusals)
 
@@ -289,9 +288,9 @@ def planned_pace(field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace) 
 
     It also counts what the legs do with passengers.
     """
-    actions = sum(1 for leg in legs if leg.board is not None or leg.disembark is not None)
+    actions = [leg for leg in legs if leg.board is not None or leg.disembark is not None]
     if actions:
-        pace = msgspec.structs.replace(pace, transport_actions=actions)
+        pace = msgspec.structs.replace(pace, transport_actions=len(actions))
     if pace.run or piece.jump is None or permits(partial(walked, field, piece, legs, pace)):
         return pace
     return msgspec.structs.replace(pace, jumps=True)

@@ -5,7 +5,7 @@ from typing import cast
 
 import msgspec
 
-from rules.core.geometry import Box, Outline, Point, box_around, boxes_meet, distance
+from rules.core.geometry import Box, Outline, Point, box_around, boxes_meet, distance, grown
 from rules.core.kept import kept
 
 #: Inches two bases may be apart and still touch, and a path may pass a forced stop.
@@ -143,9 +143,10 @@ class Bases:
         """The longest reach of all bases, or of those that have been on the table lately."""
         return max((base.reach for base in self), default=0.0)
 
-    def near_path(self, path: Sequence[Point]) -> list[Base]:
-        """The bases so near a path that it may cross them or pass between them and another."""
-        return self.near(box_around(path, 2 * self.longest + TOLERANCE))
+    def near_way(self, around: Box) -> list[Base]:
+        """The bases so near a way in a box that it may cross them or pass between them and
+        another."""
+        return self.near(grown(around, 2 * self.longest + TOLERANCE))
 
     def pairs(self, some: Sequence[Base]) -> list[tuple[Base, Base]]:
         """The pairs among some bases that touch, each once."""
@@ -166,10 +167,11 @@ class Bases:
         there = [base for base in moved.values() if base is not None]
         bases.longest = max(self.longest, *(base.reach for base in there), 0.0)
         were = [self.by_unit[unit_id] for unit_id in moved if unit_id in self.by_unit]
-        bases._touching = self._touching.copy()
-        parted = [other for base in were for other in self.touching(base.id)]
-        for unit_id in (*moved, *parted):
-            bases._touching.pop(unit_id, None)
+        bases._touching = {
+            unit_id: touched
+            for unit_id, touched in self._touching.items()
+            if unit_id not in moved and moved.keys().isdisjoint(touched)
+        }
         met = [other for base in there for other in bases.touching(base.id)]
         for unit_id in met:
             if unit_id not in moved:

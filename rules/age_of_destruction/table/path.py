@@ -68,13 +68,12 @@ def pieces(path: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     return pairwise(path)
 
 
-def crossed_bases(path: Sequence[Point], bases: Iterable[Base]) -> list[str]:
-    """The bases whose interior a path crosses (AOD-MOVE-003)."""
-    reach = box_around(path)
+def crossed_bases(path: Sequence[Point], around: Box, bases: Iterable[Base]) -> list[str]:
+    """The bases whose interior a path crosses, with the box around it (AOD-MOVE-003)."""
     return [
         base.id
         for base in bases
-        if boxes_meet(base.box, reach)
+        if boxes_meet(base.box, around)
         and any(base.outline.crossed_by(one, other) for one, other in pieces(path))
     ]
 
@@ -159,7 +158,9 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
         return None
     margin = mover.shape.length / 2
     near = table.near(box_around(path, margin))
-    elevations = [t for t in table.elevations if t in near] if near else []
+    if not near:
+        return None
+    elevations = [t for t in table.elevations if t in near]
     start = mover.shape.outline(path[0], facing)
     hindering = stopping(near, start, mover)
     # The first sample off an elevation tells of the descent, and lies up to a step outside.

@@ -1,17 +1,20 @@
 """Traps sprung where they tell: who lies hidden appears where an enemy is before him (KG-064)."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
+from math import inf
 
 import msgspec
 
 from rules.core.geometry import Point, along, bearing, distance, edges, middle
 from rules.khans_and_generals.bots.worth import aimed, stake
+from rules.khans_and_generals.moment.command import in_communication
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.moment.sight import in_front, in_sight
 from rules.khans_and_generals.orders.placing import PlacedUnit, placed
-from rules.khans_and_generals.orders.reveal import Reveal
+from rules.khans_and_generals.orders.reveal import NEAREST, Reveal, farthest
 from rules.khans_and_generals.table.bases import within
+from rules.khans_and_generals.table.terrain import Terrain
 
 #: Where in an area units appear: shares of the way from its middle to the middles of its sides, at
 #: which one sees out of it, the nearest to the border first.
@@ -20,16 +23,31 @@ SHARES = (0.9, 0.8, 0.5)
 FALLEN_ON = 0.3
 
 
-def ambushes(field: Field, player: str) -> Iterator[Reveal]:
-    """Places for everybody in a trap, each facing the nearest enemy; not all of them are legal."""
+def ambushes(field: Field, player: str, *, near: bool = True) -> Iterator[Reveal]:
+    """Places for everybody in a trap, each facing the nearest enemy, unless told otherwise those
+    from which it reaches him; not all of them are legal."""
     enemies = [enemy.base.at for enemy in field.enemies(player) if not enemy.unit.routed]
     areas = [area for area in field.terrain if area.row.hides and area.polygon]
     if not enemies:
         return
-    for name, area in product(field.state.traps.get(player, ()), areas):
-        for at in _spots(area.polygon):
+    for name in field.state.traps.get(player, ()):
+        piece = field.piece(name)
+        far, reach = farthest(piece), _reach(piece) if near else inf
+        for at in chain.from_iterable(_spots(a.polygon) for a in areas if _hides(a, piece)):
             nearest = min(enemies, key=lambda enemy: distance(at, enemy))
-            yield Reveal(places=(PlacedUnit(name, at, round(bearing(at, nearest), 1)),))
+            gap, own = distance(at, nearest), field.setup.from_own_edge(player, at[1])
+            if NEAREST <= gap <= reach and own <= far:
+                yield Reveal(places=(PlacedUnit(name, at, round(bearing(at, nearest), 1)),))
+
+
+def _hides(area: Terrain, piece: Piece) -> bool:
+    return piece.profile.class_ in area.row.hides
+
+
+def _reach(piece: Piece) -> float:
+    """How far from the middle of its base a unit does anything at once."""
+    ranges = (weapon.range for weapon in piece.profile.weapons)
+    return max(ranges, default=piece.movement) + 2 * max(piece.profile.footprint)
 
 
 def _spots(polygon: tuple[Point, ...]) -> Iterator[Point]:
@@ -50,6 +68,8 @@ def promise(field: Field, order: Reveal) -> float:
 
 def _blow(field: Field, places: tuple[PlacedUnit, ...], where: PlacedUnit) -> float:
     piece = _standing(field, places, where)
+    if not in_communication(piece.field, piece.id):
+        return 0.0
     return max((_done(piece, enemy) for enemy in piece.field.enemies(piece.owner)), default=0.0)
 
 

@@ -14,8 +14,8 @@ from rules.khans_and_generals.state.state import State
 
 #: Orders that only end a turn or the battle, the one that is given first.
 ENDINGS = ("end_stage", "withdraw")
-#: Kinds that are not drawn by lot.
-NEVER = (*ENDINGS, *NOT_BY_PLAYERS)
+#: Kinds that are not drawn by lot; who is laid in a trap by chance might never find his way out.
+NEVER = (*ENDINGS, *NOT_BY_PLAYERS, "trap")
 
 
 class Commander(Protocol):
@@ -48,7 +48,8 @@ def by_lot(setup: Setup, state: State, chance: SeededDice) -> Order:
     NothingLegal."""
     field = Field(setup, state)
     players = actors(state)
-    for kind in chance.shuffled([each for each in KINDS.values() if each.name not in NEVER]):
+    kinds = [kind for kind in KINDS.values() if kind.name not in NEVER and _is_drawn(kind, state)]
+    for kind in chance.shuffled(kinds):
         for order in chance.shuffled(list(_of_kind(field, players, kind, chance))):
             return order
     endings = (*reversed(ENDINGS),) if is_beaten(field) else ENDINGS
@@ -57,6 +58,12 @@ def by_lot(setup: Setup, state: State, chance: SeededDice) -> Order:
             for order in BY_NAME[name].candidates(field, player):
                 return order
     raise NothingLegal(", ".join(players))
+
+
+def _is_drawn(kind: OrderKind, state: State) -> bool:
+    """Whether orders of a kind are drawn at this stage: before the battle formations and weapons
+    could be changed for ever."""
+    return state.stage != "setup" or not kind.prepares
 
 
 def _of_kind(

@@ -52,6 +52,8 @@ BLOWS = (
 FIGHTS = ("charge", "advance", "assault_vehicle", "tank_charge")
 #: Orders that bring somebody onto the field or into the air, given as soon as they can be.
 CALLS = ("call_aircraft", "call_reserves")
+#: What a trap promises at least to be sprung, in shares of the mean price: it is sprung only once.
+TOO_SOON = 0.1
 #: Turns after which a trap is sprung though nobody has walked into it.
 LATE = 6
 #: Throws of the dice every order is tried with, and the few that promised most; how many these are.
@@ -115,9 +117,10 @@ class GreedyCommander:
             return None
         scales = Scales(field, player, self._lots)
         least = scales.least if state.reaction else thrift(field, player) * scales.mean
-        for stage in (_shelters, _blows, _arrangements, _marches):
+        for stage in (_traps, _shelters, _blows, _arrangements, _marches):
             best = scales.best(stage(field, player))
-            if best.gain > max(least, scales.least):
+            needed = max(least, scales.least) if best.order.cp is not None else scales.least
+            if best.gain > needed:
                 return best.order
         return None
 
@@ -169,7 +172,7 @@ class Scales:
             return self.mean
         if isinstance(order, Reveal):
             late = self.mean / 4 if self.restless or self.field.state.turn > LATE else 0.0
-            return max(late, promise(self.field, order))
+            return max(late, promise(self.field, order) - TOO_SOON * self.mean)
         if isinstance(order, Move):
             if self.field.piece(order.unit).burning:
                 return self.mean + self._step(order, self._lots[0])
@@ -270,7 +273,13 @@ class Scales:
 
 def _calls(field: Field, player: str) -> Iterator[Order]:
     yield from chain.from_iterable(_of_kind(field, player, BY_NAME[name]) for name in CALLS)
-    yield from legal_of(field, ambushes(field, player))
+    yield from _traps(field, player)
+
+
+def _traps(field: Field, player: str) -> Iterator[Order]:
+    """Traps to be sprung where they reach somebody; at last where they can be."""
+    late = field.state.turn > LATE or restless(field) > 0
+    yield from legal_of(field, ambushes(field, player, near=not late))
 
 
 def _shelters(field: Field, player: str) -> Iterator[Order]:

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
+import msgspec
+
 from rules.core.hands import Menu, MenuLine
 from rules.core.orders import write_order
 from rules.core.violations import Violation
 from rules.khans_and_generals.guide.giving import acts, refusals
+from rules.khans_and_generals.guide.placing import deploying
 from rules.khans_and_generals.guide.saying import (
     chance_of,
     risk_says,
@@ -28,12 +31,14 @@ from rules.khans_and_generals.orders.hatches import Hatches
 from rules.khans_and_generals.orders.mount import Mount
 from rules.khans_and_generals.orders.pack_up import PackUp
 from rules.khans_and_generals.orders.pass_points import PassPoints
+from rules.khans_and_generals.orders.placing import PlacedUnit
 from rules.khans_and_generals.orders.position import FARTHEST, Position
 from rules.khans_and_generals.orders.regroup import Regroup
 from rules.khans_and_generals.orders.rouse import Rouse
 from rules.khans_and_generals.orders.set_up import SetUp
 from rules.khans_and_generals.orders.shell import Shell
 from rules.khans_and_generals.orders.telephone import Telephone
+from rules.khans_and_generals.orders.trap import Trap
 from rules.khans_and_generals.play.rules import given
 from rules.khans_and_generals.records.profile import MOUNTED_TYPES
 from rules.khans_and_generals.state.state import Unit
@@ -89,25 +94,85 @@ def strike_line(field: Field, strike: Strike, language: str) -> MenuLine:
 
 
 def _own_lines(field: Field, piece: Piece, language: str) -> Iterator[MenuLine]:
+    if field.state.stage == "setup":
+        yield from _preparing_lines(field, piece, language)
+        return
     for order in _own_orders(field, piece):
         yield _line(field, piece, given(piece, order), language)
     if acts(piece):
         yield from _open_lines(piece, language)
 
 
+def _preparing_lines(field: Field, piece: Piece, language: str) -> Iterator[MenuLine]:
+    """What may be decided about a unit before the battle (KG-059)."""
+    if piece.present:
+        for order in (*_formations(piece), *_weapon_ready(piece), *_lines_out(piece)):
+            yield _line(field, piece, order, language)
+        yield _hiding(field, piece, language)
+    trap = Trap(unit=piece.id)
+    refused = refusals(field, trap)
+    yield MenuLine(
+        kind="trap",
+        label=TABLE.say("orders", "trap", language),
+        order=write_order(trap),
+        result=say("waits_in_trap", language),
+        legal=not refused,
+        why=short(refused, language),
+        reasons=reasons(refused, language, field),
+        worth=-1,
+    )
+
+
+def _hiding(field: Field, piece: Piece, language: str) -> MenuLine:
+    """Into hiding where it stands, or out of it."""
+    hides = not piece.unit.hidden
+    order = msgspec.structs.replace(
+        deploying(piece, PlacedUnit(piece.id, piece.base.at, piece.unit.facing)), hidden=hides
+    )
+    refused = refusals(field, order)
+    return MenuLine(
+        kind="deploy",
+        label=say("hide" if hides else "unhide", language),
+        order=write_order(order),
+        result=say("hiding", language) if hides and not refused else "",
+        legal=not refused,
+        why=short(refused, language),
+        reasons=reasons(refused, language, field),
+        worth=1,
+    )
+
+
+def _formations(piece: Piece) -> Iterator[UnitOrder]:
+    """The formations of its card that it does not have."""
+    for formation in dict.fromkeys(("standard", "column", *piece.profile.formations)):
+        is_other = formation != piece.unit.formation
+        if is_other and available(piece, formation, mounted=piece.is_mounted):
+            yield Formation(unit=piece.id, formation=formation)
+
+
+def _weapon_ready(piece: Piece) -> Iterator[UnitOrder]:
+    """A weapon set up, or packed up."""
+    if can_set_up(piece):
+        deployed = piece.unit.deployed
+        yield PackUp(unit=piece.id) if deployed else SetUp(unit=piece.id)
+        if deployed is None:
+            yield PackUp(unit=piece.id)
+
+
+def _lines_out(piece: Piece) -> Iterator[UnitOrder]:
+    """A telephone line off the map."""
+    if piece.profile.has("telephone") or piece.profile.class_ == "support":
+        yield Telephone(unit=piece.id, to=OFF_MAP)
+
+
 def _own_orders(field: Field, piece: Piece) -> Iterator[UnitOrder]:
     """What a unit does with itself, and an HQ by itself."""
     name, profile, unit = piece.id, piece.profile, piece.unit
-    for formation in dict.fromkeys(("standard", "column", *profile.formations)):
-        if available(piece, formation, mounted=piece.is_mounted) and formation != unit.formation:
-            yield Formation(unit=name, formation=formation)
+    yield from _formations(piece)
     for work in field.terrain:
         if work.is_work and piece.on_foot and work.gap(piece.base) <= FARTHEST:
             yield Position(unit=name, terrain=work.id)
-    if can_set_up(piece):
-        yield PackUp(unit=name) if unit.deployed else SetUp(unit=name)
-        if unit.deployed is None:
-            yield PackUp(unit=name)
+    yield from _weapon_ready(piece)
     if profile.type in MOUNTED_TYPES:
         yield Dismount(unit=name) if unit.mounted else Mount(unit=name)
     if profile.is_vehicle:
@@ -117,8 +182,7 @@ def _own_orders(field: Field, piece: Piece) -> Iterator[UnitOrder]:
     for weapon in profile.weapons:
         if weapon.is_gun and "canister" in weapon.ammunition:
             yield Shell(unit=name, ammunition="canister")
-    if profile.has("telephone") or profile.class_ == "support":
-        yield Telephone(unit=name, to=OFF_MAP)
+    yield from _lines_out(piece)
     if profile.commands:
         yield Regroup(unit=name, target=name)
         if unit.pinned:
@@ -153,9 +217,10 @@ def _open(order: dict[str, str], more: str, language: str) -> MenuLine:
 
 def _friendly_lines(field: Field, piece: Piece, target: Piece, language: str) -> Iterator[MenuLine]:
     orders: list[UnitOrder] = []
-    if piece.profile.commands:
+    prepares = field.state.stage == "setup"
+    if piece.profile.commands and not prepares:
         orders += [Rouse(unit=piece.id, target=target.id), Regroup(unit=piece.id, target=target.id)]
-    if piece.unit.supreme and target.profile.commands:
+    if piece.unit.supreme and target.profile.commands and not prepares:
         orders.append(PassPoints(unit=piece.id, to=target.id, points=1))
     if piece.profile.has("telephone") or piece.profile.class_ == "support":
         orders.append(Telephone(unit=piece.id, to=target.id))
@@ -166,14 +231,9 @@ def _friendly_lines(field: Field, piece: Piece, target: Piece, language: str) ->
 def _line(field: Field, piece: Piece, order: UnitOrder, language: str) -> MenuLine:
     refused: list[Violation] = refusals(field, order)
     result, chance = outcome_of(field, piece, order, language)
-    label = BOOK.says(
-        {name: value for name, value in write_order(order).items() if name not in ("unit", "cp")},
-        language,
-        _namer(field, language),
-    )
     return MenuLine(
         kind=str(order.__struct_config__.tag),
-        label=label,
+        label=_label(field, order, language),
         order=write_order(order),
         chance=chance if not refused else None,
         result=result,
@@ -183,6 +243,15 @@ def _line(field: Field, piece: Piece, order: UnitOrder, language: str) -> MenuLi
         reasons=reasons(refused, language, field),
         worth=_worth(piece.unit, order),
     )
+
+
+def _label(field: Field, order: UnitOrder, language: str) -> str:
+    """An order without the unit it is given to."""
+    if isinstance(order, Formation):
+        title = TABLE.say("orders", "formation", language)
+        return f"{title}: {TABLE.say('values', order.formation, language)}"
+    told = {name: value for name, value in write_order(order).items() if name not in ("unit", "cp")}
+    return BOOK.says(told, language, _namer(field, language))
 
 
 def _price(field: Field, order: UnitOrder, language: str) -> str:

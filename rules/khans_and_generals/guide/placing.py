@@ -14,11 +14,13 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.base import Order
 from rules.khans_and_generals.orders.call_reserves import DEEPEST, CallReserves
 from rules.khans_and_generals.orders.deploy import Deploy, zone_depth
+from rules.khans_and_generals.orders.formation import faults
 from rules.khans_and_generals.orders.placing import (
     PlacedUnit,
     crowding_faults,
     is_barred,
     place_faults,
+    placed,
 )
 from rules.khans_and_generals.orders.reveal import Reveal
 from rules.khans_and_generals.table.bases import TOLERANCE
@@ -43,7 +45,7 @@ def way_in(piece: Piece) -> str:
     trapped = piece.id in state.traps.get(piece.owner, ())
     reserved = group_of(piece) != ""
     if state.stage == "setup":
-        return "" if trapped or reserved else "deploy"
+        return "" if reserved else "deploy"
     if state.stage != "orders" or unit.at is not None:
         return ""
     if trapped:
@@ -70,15 +72,25 @@ def placing(piece: Piece, at: Point, facing: float | None) -> Order:
         turned = piece.unit.facing if piece.unit.at is not None else usual_facing(piece)
     how = way_in(piece)
     if how == "deploy":
-        unit = piece.unit
-        return Deploy(
-            unit=piece.id, at=place, facing=turned, formation=unit.formation, hidden=unit.hidden
-        )
+        return deploying(piece, PlacedUnit(piece.id, place, turned))
     where = PlacedUnit(piece.id, place, turned)
     if how == "reveal":
         return Reveal(places=(where,))
     group = group_of(piece)
     return CallReserves(player=piece.owner, group=group, places=tuple(_row(piece, group, where)))
+
+
+def deploying(piece: Piece, where: PlacedUnit) -> Deploy:
+    """A unit put at a place as it is now: in its formation and in hiding where the ground allows
+    it."""
+    unit, there = piece.unit, placed(piece.field, where)
+    return Deploy(
+        unit=piece.id,
+        at=where.at,
+        facing=where.facing,
+        formation="standard" if any(faults(there, unit.formation)) else unit.formation,
+        hidden=unit.hidden and there.can_hide,
+    )
 
 
 def _row(piece: Piece, group: str, where: PlacedUnit) -> Sequence[PlacedUnit]:

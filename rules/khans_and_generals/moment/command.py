@@ -124,19 +124,30 @@ def off_map_line(field: Field, piece: Piece) -> bool:
 
 def answering(field: Field) -> list[str]:
     """The players who may give orders in the enemy's turn now: they have a command point to use
-    after an order of his, or a unit that has been given one may be given more (KG-081, KG-082)."""
+    after an order of his, a unit that has been given one may be given more (KG-081, KG-082), or
+    somebody lies in a trap or has just come out of one (KG-064)."""
     state = field.state
     if state.stage != "orders" or state.waiting is not None:
         return []
-    if state.reaction is not None:
-        return [state.units[state.reaction[0]].owner]
-    if not state.ordered:
-        return []
-    spenders = {
+    found = {player: None for player in state.traps if state.traps[player]}
+    found |= {
         piece.owner: None
         for piece in field.present
-        if piece.owner != state.active
-        and state.command_points.get(piece.id, 0) > 0
-        and can_command(field, piece.id)
+        if acts_from_trap(piece) or _spends(field, piece)
     }
-    return list(spenders)
+    if state.reaction is not None:
+        found[state.units[state.reaction[0]].owner] = None
+    return [player for player in found if player != state.active]
+
+
+def _spends(field: Field, staff: Piece) -> bool:
+    """Whether an HQ has a command point to be used now."""
+    state = field.state
+    has = state.ordered and state.command_points.get(staff.id, 0) > 0
+    return has and can_command(field, staff.id)
+
+
+def acts_from_trap(piece: Piece) -> bool:
+    """Whether a unit has just sprung a trap and acts at once (KG-064)."""
+    state = piece.field.state
+    return piece.unit.revealed == (state.turn, state.active)

@@ -32,6 +32,7 @@ from rules.khans_and_generals.orders import (
     shell,
     tank_charge,
     telephone,
+    trap,
     withdraw,
 )
 from rules.khans_and_generals.orders.base import Order, OrderKind
@@ -65,6 +66,7 @@ _MODULES = (
     reveal,
     ignite,
     deploy,
+    trap,
     roll,
     end_stage,
     withdraw,

@@ -41,8 +41,9 @@ class UnknownOrder(msgspec.Struct, frozen=True):
 
 class OrderKind(msgspec.Struct, frozen=True):
     """One kind of order; `moves`: it changes the unit's place, `in_melee`: a locked unit may be
-    given it, `in_fire`: a unit in a burning square may. `candidates` gets a unit, or for orders of
-    players a field and a player."""
+    given it, `in_fire`: a unit in a burning square may; `set_up`: it is given before the battle,
+    `prepares`: then, too, and takes nothing. `candidates` gets a unit, or for orders of players a
+    field and a player."""
 
     value: type[Order]
     part: Part
@@ -53,6 +54,7 @@ class OrderKind(msgspec.Struct, frozen=True):
     in_melee: bool = False
     in_fire: bool = False
     set_up: bool = False
+    prepares: bool = False
 
     @property
     def name(self) -> str:

@@ -77,15 +77,21 @@ def _in_zone(field: Field, piece: Piece) -> bool:
 
 
 def carry_out(res: Resolution, order: Deploy) -> None:
-    """There it stands."""
-    res.change(
+    """There it stands, in no trap any more."""
+    traps = res.state.traps
+    laid = {p: tuple(n for n in group if n != order.unit) for p, group in traps.items()}
+    fields = {
+        "at": order.at,
+        "facing": order.facing % 360,
+        "formation": order.formation,
+        "hidden": order.hidden,
+    }
+    res.emit(
         "deployed",
-        order.unit,
         "KG-059",
-        at=order.at,
-        facing=order.facing % 360,
-        formation=order.formation,
-        hidden=order.hidden,
+        unit=order.unit,
+        units={order.unit: fields},
+        table=None if laid == traps else {"traps": laid},
     )
 
 

@@ -56,4 +56,4 @@ def candidates(field: Field, piece: Piece) -> Iterator[Formation]:
         yield Formation(unit=piece.id, formation=formation)
 
 
-KIND = OrderKind(Formation, "major", explain, carry_out, candidates)
+KIND = OrderKind(Formation, "major", explain, carry_out, candidates, prepares=True)

@@ -33,4 +33,4 @@ def candidates(field: Field, piece: Piece) -> Iterator[PackUp]:
         yield PackUp(unit=piece.id)
 
 
-KIND = OrderKind(PackUp, "major", explain, carry_out, candidates)
+KIND = OrderKind(PackUp, "major", explain, carry_out, candidates, prepares=True)

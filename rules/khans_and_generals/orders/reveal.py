@@ -58,12 +58,18 @@ def _too_near(field: Field, piece: Piece) -> bool:
 
 def _behind_the_enemy(field: Field, piece: Piece) -> bool:
     """Farther from the own edge than the enemy nearest to it, unless a partisan (KG-065)."""
+    own = field.setup.from_own_edge(piece.owner, piece.base.at[1])
+    return own > farthest(piece) + TOLERANCE
+
+
+def farthest(piece: Piece) -> float:
+    """How far from its own edge a unit may come out of a trap (KG-065)."""
+    field = piece.field
     if piece.profile.has("partisan"):
-        return False
+        return field.setup.depth
     from_edge = field.setup.from_own_edge
-    enemies = [from_edge(piece.owner, e.base.at[1]) for e in field.opposed(piece.owner)]
-    own = from_edge(piece.owner, piece.base.at[1])
-    return bool(enemies) and own > min(enemies) + TOLERANCE
+    enemies = (from_edge(piece.owner, e.base.at[1]) for e in field.opposed(piece.owner))
+    return min(enemies, default=field.setup.depth)
 
 
 def carry_out(res: Resolution, order: Reveal) -> None:

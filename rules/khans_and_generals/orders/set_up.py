@@ -33,4 +33,4 @@ def candidates(field: Field, piece: Piece) -> Iterator[SetUp]:
         yield SetUp(unit=piece.id)
 
 
-KIND = OrderKind(SetUp, "major", explain, carry_out, candidates)
+KIND = OrderKind(SetUp, "major", explain, carry_out, candidates, prepares=True)

@@ -45,4 +45,4 @@ def candidates(field: Field, piece: Piece) -> Iterator[Telephone]:
             yield Telephone(unit=piece.id, to=piece.unit.hq)
 
 
-KIND = OrderKind(Telephone, "major", explain, carry_out, candidates)
+KIND = OrderKind(Telephone, "major", explain, carry_out, candidates, prepares=True)

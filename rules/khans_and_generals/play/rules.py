@@ -8,6 +8,7 @@ import msgspec
 from rules.core.dice import Dice
 from rules.core.violations import Violation
 from rules.khans_and_generals.moment.command import (
+    acts_from_trap,
     can_command,
     commanding,
     commands,
@@ -83,19 +84,13 @@ def _in_season(state: State, order: Order, kind: OrderKind) -> bool:
     if state.waiting is not None:
         return isinstance(order, Answer | Withdraw)
     if state.stage == "setup":
-        return kind.set_up or isinstance(order, EndStage | Withdraw)
+        return kind.set_up or kind.prepares or isinstance(order, EndStage | Withdraw)
     return not kind.set_up
 
 
 def is_reaction(field: Field, order: UnitOrder) -> bool:
     """Whether an order is given in the enemy's turn for a command point."""
     return order.cp is not None and field.piece(order.unit).owner != field.state.active
-
-
-def acts_from_trap(piece: Piece) -> bool:
-    """Whether a unit has just sprung a trap and acts at once (KG-064)."""
-    state = piece.field.state
-    return piece.unit.revealed == (state.turn, state.active)
 
 
 # --- The unit -------------------------------------------------------------------------------
@@ -137,7 +132,9 @@ def _unit_faults(field: Field, order: UnitOrder, kind: OrderKind) -> Iterator[Vi
 
 
 def _command_faults(field: Field, order: UnitOrder, kind: OrderKind) -> Iterator[Violation]:
-    """What keeps an order from reaching the unit."""
+    """What keeps an order from reaching the unit; before the battle nothing does (KG-059)."""
+    if field.state.stage == "setup":
+        return
     piece = field.piece(order.unit)
     calls = kind.part in ("major", "move", "mixed") and not outside_command(piece)
     if is_reaction(field, order):
@@ -213,7 +210,7 @@ def advance(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> tuple[St
         raise ValueError(order.order)
     res = Resolution(setup, state, dice)
     kind = KINDS[type(order)]
-    if isinstance(order, UnitOrder):
+    if isinstance(order, UnitOrder) and state.stage == "orders":
         _take(res, order, kind)
     kind.carry_out(res, order)
     if isinstance(order, UnitOrder):
@@ -265,7 +262,7 @@ def _candidates(field: Field, player: str) -> Iterator[Order]:
     for kind in KINDS.values():
         if not issubclass(kind.value, UnitOrder):
             yield from kind.candidates(field, player)
-        elif field.state.stage == "orders":
+        elif field.state.stage == "orders" or (kind.prepares and field.state.stage == "setup"):
             for piece in field.friends(player):
                 if may_have(field, piece, kind):
                     yield from (given(piece, order) for order in kind.candidates(field, piece))

@@ -163,6 +163,7 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     stage: Literal["setup", "change", "orders"] = "orders"
     prompts: Literal["auto", "ask"] = "auto"
     name: str = ""
+    titles: dict[str, str] = {}
     dice: tuple[str | int, ...] = ()
     orders: tuple[dict[str, Any], ...] = ()
 

@@ -15,6 +15,7 @@ from rules.khans_and_generals.orders.deploy import Deploy, waiting, zone_depth
 from rules.khans_and_generals.orders.end_stage import EndStage
 from rules.khans_and_generals.play.rules import explain_at
 from rules.khans_and_generals.records.profile import MOUNTED_TYPES, Profile
+from rules.khans_and_generals.starting.trapping import next_trap
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
 from rules.khans_and_generals.table.bases import within
@@ -32,9 +33,12 @@ STEP, LOOKED_AT = 8, 5
 GRID = 5
 
 
-def next_order(setup: Setup, state: State, player: str, lot: int) -> Order:
-    """The placing of the next unit, or the end of the set-up when everybody stands who can."""
+def next_order(setup: Setup, state: State, player: str, lot: int, *, traps: bool = False) -> Order:
+    """The placing of the next unit, or the end of the set-up when everybody stands who can; where
+    there shall be `traps`, first who lies in one."""
     field = Field(setup, state)
+    if traps and (trap := next_trap(field, player)) is not None:
+        return trap
     for piece in sorted(waiting(field, player), key=lambda p: ROLES.index(role_of(p.profile))):
         apart: Order | None = None
         for order in _wishes(field, piece, lot):

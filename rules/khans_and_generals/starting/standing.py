@@ -7,21 +7,28 @@ import msgspec
 
 from rules.khans_and_generals.moment.field import Field
 from rules.khans_and_generals.orders.deploy import Deploy, waiting, zone_depth
+from rules.khans_and_generals.orders.trap import Trap
 from rules.khans_and_generals.play.scenario import read_scenario
 from rules.khans_and_generals.starting.drawing_up import next_order
 
 Document = dict[str, Any]
 
 
-def drawn_up(start: Mapping[str, Any], seats: Collection[str], lot: int) -> Document:
-    """The start with some players' armies drawn up; with both, the battle begins at once, else the
-    other one sets up (KG-059)."""
+def drawn_up(
+    start: Mapping[str, Any], seats: Collection[str], lot: int, *, traps: Collection[str] = ()
+) -> Document:
+    """The start with some players' armies drawn up, and `traps` laid for some of them; with both,
+    the battle begins at once, else the other one sets up (KG-059, KG-064)."""
     scenario = read_scenario(start)
     setup, state = scenario.setup, scenario.state
     places: dict[str, Deploy] = {}
     for player in setup.players:
         while player in seats:
-            order = next_order(setup, state, player, lot)
+            order = next_order(setup, state, player, lot, traps=player in traps)
+            if isinstance(order, Trap):
+                laid = (*state.traps.get(player, ()), order.unit)
+                state = msgspec.structs.replace(state, traps={**state.traps, player: laid})
+                continue
             if not isinstance(order, Deploy):
                 break
             places[order.unit] = order
@@ -38,7 +45,9 @@ def drawn_up(start: Mapping[str, Any], seats: Collection[str], lot: int) -> Docu
     field = Field(setup, state)
     left = [player for player in setup.players if waiting(field, player)]
     late = {f"{p} 0": [unit.id for unit in waiting(field, p)] for p in left if p in seats}
-    made = {**start, "units": units, "reserves": {**start.get("reserves", {}), **late}}
+    reserves = {**start.get("reserves", {}), **late}
+    traps = {player: list(group) for player, group in state.traps.items()}
+    made = {**start, "units": units, "reserves": reserves, **({"traps": traps} if traps else {})}
     still = [player for player in left if player not in seats]
     if still:
         return {**made, "active": still[-1]}

@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from rules.khans_and_generals.match import Battle
+from rules.khans_and_generals.state.state import State
 from rules.khans_and_generals.system import KHANS_AND_GENERALS
 
 RIFLE = {
@@ -209,6 +211,16 @@ def scene(*units: Any, orders: Any = (), dice: Any = (), **top: Any) -> dict[str
         "dice": list(dice),
         "orders": list(orders),
     } | top
+
+
+def later(*units: Any, orders: Any = (), **top: Any) -> State:
+    """The whole state after legal orders that take no dice."""
+    battle = Battle(scene(*units, **top), 1)
+    for each in orders:
+        assert not battle.explain(each, "en"), each
+        battle.take(each)
+    assert not battle.faults()
+    return battle.game.state
 
 
 def play(*units: Any, orders: Any = (), dice: Any = (), **top: Any) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rules.tests.khans_and_generals.scenes import (
     codes,
     effect,
     gunned,
+    later,
     move,
     order,
     play,
@@ -94,6 +95,63 @@ def test_hiding_and_forming_up() -> None:
     assert deploy("INF", [6, 5]) == {"PLACE_FORBIDDEN"}
     out = refused(unit("r1", "INF", (50, 20)), orders=[order("deploy", "r1", at=[50, 20])])
     assert out == {"STAGE_WRONG"}
+
+
+@pytest.mark.rule("KG-059", "KG-019", "KG-094")
+def test_before_the_battle_units_form_up_set_up_and_lay_lines() -> None:
+    """It takes nothing of the first turn, reaches those without a staff, and asks what the orders
+    themselves ask."""
+    field: Any = {"stage": "setup", "terrain": [area("w", "woods", 20, 20, 40, 20)]}
+    people = (
+        unit("r1", "INF", (90, 20), hq="r9"),
+        unit("r2", "MG", (60, 10), hq="r9"),
+        unit("r3", "INF", (40, 30)),
+        unit("r9", "HQ", (100, 90), supreme=True),
+    )
+    line = order("telephone", "r2", to="off-map")
+    orders = [order("formation", "r1", formation="loose"), order("set_up", "r2"), line]
+    found = later(*people, orders=[*orders, order("pack_up", "r2")], **field)
+    assert found.units["r1"].formation == "loose"
+    assert found.units["r2"].deployed is False
+    assert found.lines == (("r2", "off-map"),)
+    assert not any(one.major or one.activated for one in found.units.values())
+    into_woods = order("formation", "r3", formation="close")
+    assert refused(*people, orders=[into_woods], **field) <= {
+        "FORMATION_FORBIDDEN",
+        "FORMATION_UNAVAILABLE",
+    }
+    assert refused(*people, orders=[order("ranged", "r1", target="r3")], **field) == {"STAGE_WRONG"}
+
+
+@pytest.mark.rule("KG-059", "KG-064")
+def test_traps_are_laid_before_the_battle() -> None:
+    """Off the table, by those whom the ground hides; who is placed lies in no trap any more."""
+    field: Any = {"stage": "setup", "terrain": [area("s", "scrub", 30, 10, 40, 20)]}
+
+    def laid(what: Any, at: Any = None, **more: Any) -> set[str]:
+        return refused(unit("r1", what, at), orders=[order("trap", "r1")], **(field | more))
+
+    assert laid("GUN") == laid("CAV") == laid("INF", terrain=[]) == {"NOT_HIDING"}
+    assert laid("TANK") == laid("INF", reserves={"g": ["r1"]}) == {"TARGET_WRONG"}
+    assert laid("INF", (50, 20), stage="orders") == {"STAGE_WRONG"}
+    assert laid("INF", traps={"red": ["r1"]}) == {"NOTHING_TO_DO"}
+    theirs = refused(unit("b1", "INF", None), orders=[order("trap", "b1")], **field)
+    assert theirs == {"NOT_YOUR_TURN"}
+    lies = order("trap", "r1")
+    for at in (None, (50, 20)):
+        found = later(unit("r1", "INF", at), orders=[lies], **field)
+        assert (found.units["r1"].at, found.traps) == (None, {"red": ("r1",)})
+    back = [lies, order("deploy", "r1", at=[50, 20])]
+    found = later(unit("r1", "INF", None), orders=back, **field)
+    assert (found.units["r1"].at, found.traps) == ((50, 20), {"red": ()})
+
+
+@pytest.mark.rule("KG-059", "KG-064")
+def test_who_lies_in_a_trap_waits_in_no_reserve() -> None:
+    scrub = [area("s", "scrub", 30, 10, 40, 20)]
+    both = (unit("r1", "INF", None), unit("r2", "INF", None))
+    found = later(*both, orders=[order("trap", "r1"), END], stage="setup", terrain=scrub)
+    assert (found.traps, found.reserves) == ({"red": ("r1",)}, {"red 0": ("r2",)})
 
 
 # --- Time, weather, smoke, fire -------------------------------------------------------------

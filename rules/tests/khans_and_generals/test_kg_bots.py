@@ -2,12 +2,14 @@
 
 import json
 from itertools import count
+from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.khans_and_generals.bots import COMMANDERS, ordered
+from rules.khans_and_generals.bots.ambushes import ambushes
 from rules.khans_and_generals.match import Battle
 from rules.khans_and_generals.moment.field import Field
 
@@ -45,6 +47,11 @@ def battle(*units: dict[str, Any], **more: Any) -> Battle:
         "stage": "orders",
     }
     return Battle(start | more, 1)
+
+
+def square(x: float, y: float) -> list[list[float]]:
+    """An area of 20 cm each way."""
+    return [[x, y], [x + 20, y], [x + 20, y + 20], [x, y + 20]]
 
 
 def at(name: str, owner: str, x: float, y: float, **more: Any) -> dict[str, Any]:
@@ -203,6 +210,55 @@ def test_by_lot_nobody_walks_on_and_on() -> None:
 
 
 # --- In the enemy's turn --------------------------------------------------------------------
+
+
+@pytest.mark.rule("KG-064")
+def test_a_trap_is_sprung_in_the_enemys_turn_and_acts_at_once() -> None:
+    """Without a command point, before his first order too; nobody else answers for it."""
+    wood = {"id": "w", "kind": "woods", "polygon": [[50, 94], [70, 94], [70, 106], [50, 106]]}
+    match = battle(
+        at("r1", "red", 60, 60),
+        at("b1", "blue", 60, 110),
+        {"id": "b2", "owner": "blue", "unit": "INF", "at": None, "facing": 180},
+        traps={"blue": ["b2"]},
+        terrain=[wood],
+    )
+    assert match.standing().answering == ("blue",)
+    spring = answer(match)
+    assert (spring["order"], match.given_by(spring)) == ("reveal", "blue")
+    match.take(spring)
+    assert match.standing().answering == ("blue",)
+    shot = answer(match)
+    assert (shot["order"], shot["unit"], shot.get("cp")) == ("ranged", "b2", None)
+    assert match.given_by(shot) == "blue"
+    match.take(shot)
+    match.take({"order": "end_stage"})
+    assert match.standing().answering == ()
+
+
+@pytest.mark.rule("KG-064", "KG-065")
+def test_places_from_which_a_trap_reaches_nobody_cost_no_thought() -> None:
+    """Of a table full of woods only those are looked at that lie before an enemy, not behind."""
+    woods = [
+        {"id": f"w{x}-{y}", "kind": "woods", "polygon": square(x, y)}
+        for x in range(0, 300, 30)
+        for y in range(0, 200, 25)
+    ]
+    match = battle(
+        at("r1", "red", 290, 5),
+        {"id": "r2", "owner": "red", "unit": "INF", "at": None, "facing": 0},
+        at("b1", "blue", 10, 150),
+        traps={"red": ["r2"]},
+        terrain=woods,
+        table={"width": 300, "depth": 200},
+    )
+    field = Field(match.saved.scenario.setup, match.game.state)
+    near, far = list(ambushes(field, "red")), list(ambushes(field, "red", near=False))
+    assert 0 < len(near) < len(far) / 4
+    for order in (*near, *far):
+        assert order.places[0].at[1] <= 150
+        assert order in far
+    assert all(dist((10, 150), order.places[0].at) <= 80 + 18 for order in near)
 
 
 def threatened(gap: float = 40, **more: Any) -> Battle:

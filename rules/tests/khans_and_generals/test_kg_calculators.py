@@ -157,9 +157,14 @@ def test_v12_the_same_blow_from_behind() -> None:
 
 @pytest.mark.rule("KG-001", "KG-004")
 def test_v13_percentages_come_last() -> None:
-    found = worked("melee", 6, 2, attack=10, sector="flank", their_skill=0, their_armour=0)
+    bare = {"sector": "flank", "their_skill": 0, "their_armour": 0}
+    found = worked("melee", 6, 2, attack=10, **bare)
+    great = worked("melee", 6, 2, attack=60, their_strength=200, **bare)
+    behind = worked("melee", 6, 2, attack=60, their_strength=200, **bare | {"sector": "rear"})
 
     assert "Target: −21 Strength, 9 left." in sentences(found)
+    assert "Target: −96 Strength, 104 left." in sentences(great)
+    assert "Target: −128 Strength, 72 left." in sentences(behind)
 
 
 @pytest.mark.rule("KG-151")
@@ -244,7 +249,7 @@ def test_v30_the_same_fire_is_prolonged() -> None:
 
 
 @pytest.mark.rule("KG-161")
-@pytest.mark.parametrize(("before", "after"), [(9, 3), (4, 0)])
+@pytest.mark.parametrize(("before", "after"), [(9, 3), (7, 1), (6, 0), (4, 0)])
 def test_v31_regrouping(before: int, after: int) -> None:
     assert total(worked("morale", earlier=before, regrouped=1), "Reluctance") == 10 + after
 

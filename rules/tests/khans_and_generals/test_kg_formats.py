@@ -228,5 +228,5 @@ def test_every_kind_of_order_is_in_the_schema() -> None:
     parts = MADE["khans-and-generals.scenario.1"]["$defs"]
     for value in KINDS:
         assert value.__name__ in parts
-    assert len(BY_NAME) == len(KINDS) == 32
+    assert len(BY_NAME) == len(KINDS) == 33
     assert CARDS["INF"]["class"] == "line"

@@ -490,3 +490,49 @@ def test_a_refusal_calls_units_by_their_names() -> None:
     assert menu.lines
     for line in menu.lines:
         assert "“Rifles” is pinned" in " ".join(reason.message for reason in line.reasons)
+
+
+# --- Before the battle ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KG-059", "KG-064", "KG-019", "KG-094")
+def test_the_menu_before_the_battle_is_what_the_book_lets_one_decide_then() -> None:
+    """Formations, hiding, weapons, lines and traps, each line what the rules say of it; whoever is
+    moved keeps what the new ground allows."""
+    match = battle(
+        unit("r1", "INF", (50, 20), formation="loose"),
+        unit("r2", "MG", (90, 10)),
+        unit("r3", "INF", None),
+        unit("r4", "TANK", None),
+        stage="setup",
+        battle={"type": "pitched"},
+        terrain=[area("s", "scrub", 30, 5, 40, 25)],
+    )
+
+    def kinds(name: str, target: str = "") -> dict[str, bool]:
+        lines = hands(match).menu(name, target or name, (), "en").lines
+        for line in lines:
+            assert line.legal == (not match.explain(dict(line.order), "en")), line
+        return {line.kind: line.legal for line in lines}
+
+    assert kinds("r1") == {"formation": True, "deploy": True, "trap": True}
+    gunners = {"formation": True, "deploy": False, "telephone": True, "trap": True}
+    assert kinds("r2") == gunners | {"set_up": True, "pack_up": True}
+    assert (kinds("r2", "r1"), kinds("r1", "r2")) == ({"telephone": True}, {})
+    assert (kinds("r3"), kinds("r4")) == ({"trap": True}, {})
+    hide = next(x for x in hands(match).menu("r1", "r1", (), "en").lines if x.kind == "deploy")
+    match.take(dict(hide.order))
+    now = match.game.state.units["r1"]
+    assert (now.hidden, now.formation, now.at) == (True, "loose", (50, 20))
+    for place, hidden in (((55, 20), True), ((100, 20), False)):
+        way = hands(match).way("r1", place, facing=None, pace="", along=(), language="en")
+        assert way is not None and way.order is not None and not way.reasons
+        match.take(dict(way.order))
+        assert match.game.state.units["r1"].hidden == hidden
+    match.take({"order": "trap", "unit": "r3"})
+    assert kinds("r3") == {}
+    assert hands(match).reach("r3", (), "en").acts
+    way = hands(match).way("r3", (20, 20), facing=None, pace="", along=(), language="en")
+    assert way is not None and way.order is not None
+    match.take(dict(way.order))
+    assert match.game.state.traps == {"red": ()}

@@ -149,6 +149,30 @@ def test_onto_the_edge_without_movement_for_the_depth() -> None:
     woods = [area("a", "woods", 20, 27, 60, 70)]
     found = goes("MG", 8, terrain=woods)
     assert found["at"] == pytest.approx([50, 25], abs=0.02)
+    assert goes(changed("MG", movement=10), 8, terrain=woods)["codes"] == {"TOO_FAR"}
+
+
+@pytest.mark.rule("KG-028", "KG-027")
+@pytest.mark.parametrize(("movement", "end"), [(9, 20), (10, 25)])
+def test_the_edge_is_reached_through_what_can_be_crossed(movement: int, end: float) -> None:
+    """Scrub takes some movement, the woods behind it more than is left."""
+    terrain = [area("s", "scrub", 20, 24, 60, 3), area("w", "woods", 20, 27, 60, 70)]
+    found = goes(changed("MG", movement=movement), 12, terrain=terrain)
+    assert found["at"] == pytest.approx([50, end], abs=0.02)
+    assert found["codes"] == (set() if end > 20 else {"TOO_FAR"})
+
+
+@pytest.mark.rule("KG-028")
+@pytest.mark.parametrize(("movement", "end"), [(8, 22), (9, 29)])
+def test_an_edge_is_reached_with_the_movement_that_is_left(movement: int, end: float) -> None:
+    orders = [
+        move("r1", (50, 22)),
+        order("formation", "r1", formation="column"),
+        move("r1", (50, 33)),
+    ]
+    crew = unit("r1", changed("MG", movement=movement), (50, 20))
+    found = play(crew, orders=orders, terrain=[area("w", "woods", 20, 31, 60, 60)])
+    assert found["units"]["r1"]["at"] == pytest.approx([50, end], abs=0.02)
 
 
 @pytest.mark.rule("KG-029", "KG-150")

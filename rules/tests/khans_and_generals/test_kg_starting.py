@@ -44,6 +44,7 @@ from rules.khans_and_generals.starting.relief import tables
 from rules.khans_and_generals.starting.roster import roster_of
 from rules.khans_and_generals.starting.standing import drawn_up as drawn_up_in
 from rules.khans_and_generals.starting.standing import zones
+from rules.khans_and_generals.starting.trapping import MOST as MOST_IN_TRAPS
 
 FORCES = {
     path.stem: json.loads(path.read_text("utf-8"))
@@ -430,6 +431,7 @@ def test_a_start_whose_armies_stand_begins_at_once() -> None:
     whole = Battle(drawn_up_in(start, ("red", "blue"), 1), 1)
     assert (whole.game.state.stage, whole.game.state.active) == ("orders", "blue")
     assert all(unit.at is not None for unit in whole.game.state.units.values())
+    assert not whole.game.state.traps
     by_hand = Battle(drawn_up_in(start, ("blue",), 1), 1)
     state = by_hand.game.state
     assert (state.stage, state.active) == ("setup", "red")
@@ -442,3 +444,33 @@ def test_a_start_whose_armies_stand_begins_at_once() -> None:
 def test_zones_are_those_of_the_battle() -> None:
     start = begun(Agreement(battle="attack", attacker="blue"), "early", 4).start
     assert zones(start) == {"blue": 36, "red": 60}
+
+
+# --- Traps ----------------------------------------------------------------------------------
+
+
+def trapped(period: str, seed: int, battle: BattleType, side: str) -> list[str]:
+    """Who lies in a trap where a side is drawn up with traps; the rest stand."""
+    start = begun(Agreement(battle=battle, attacker="red"), period, seed).start
+    made = drawn_up_in(start, ("red", "blue"), seed, traps=(side,))
+    match = Battle(made, seed)
+    assert match.game.state.stage == "orders"
+    assert list(match.faults()) == []
+    found = made.get("traps", {})
+    assert found.keys() <= {side}
+    off = [name for name, unit in match.game.state.units.items() if unit.at is None]
+    cards = match.saved.scenario.setup.profiles
+    assert [name for name in off if cards[name].class_ != "aircraft"] == found.get(side, [])
+    return list(found.get(side, ()))
+
+
+@pytest.mark.rule("KG-059", "KG-064")
+def test_who_waits_for_the_enemy_hides_a_few_of_his_foot() -> None:
+    """The defender of an attack and whoever sets an ambush, where the ground before them hides
+    somebody; no other side, and never more than a few."""
+    laid = [trapped(PERIODS[seed % 3], seed, "attack", "blue") for seed in range(9)]
+    assert sum(map(bool, laid)) >= 3
+    assert max(map(len, laid)) <= MOST_IN_TRAPS
+    assert any(trapped(PERIODS[seed % 3], seed, "ambush", "red") for seed in range(2, 8))
+    for battle, side in (("attack", "red"), ("ambush", "blue"), ("pitched", "blue")):
+        assert not any(trapped("early", seed, battle, side) for seed in (4, 7))  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from armybuilder.groups.tests.exports.sheets import HOSTILE, sample, sheet
 
 
 @pytest.mark.parametrize(
-    "name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r\n@x", "=cmd|' /C'!A0"]
+    "name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r\n@x", "=cmd|' /C'!A0", "＝1+1", "－1"]
 )
 def test_no_cell_is_a_formula(name: str) -> None:
     inline = {"id": name, "name": name, "variant": name, "type": "vehicle", "points": 1}
@@ -19,7 +19,7 @@ def test_no_cell_is_a_formula(name: str) -> None:
     content = export(sheet(data), "csv", Options(mark=False)).content.decode()
 
     cells = [cell for row in csv.reader(io.StringIO(content)) for cell in row]
-    assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t", "\r", "\n")]
+    assert not [cell for cell in cells if cell[:1] in set("=+-@\t\r\n＝＋－＠")]
     assert any(cell.startswith("'") for cell in cells)
 
 

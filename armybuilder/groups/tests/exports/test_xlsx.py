@@ -7,6 +7,7 @@ from openpyxl import Workbook, load_workbook
 from armybuilder.groups.exports import export
 from armybuilder.groups.exports.options import Options
 from armybuilder.groups.exports.sheet import Sheet
+from armybuilder.groups.exports.xlsx import LINE_HEIGHT
 from armybuilder.groups.tests.exports.sheets import HOSTILE, sample, sheet
 
 
@@ -39,6 +40,20 @@ def test_the_sheet_is_ready_to_print() -> None:
         assert page.page_setup.fitToHeight == 0
         scaling = page.sheet_properties.pageSetUpPr
         assert scaling and scaling.fitToPage
+
+
+def test_rows_are_as_high_as_their_texts() -> None:
+    drawn = sheet(sample("illegal-300-over-points"))
+    _army, verdict = book_of(drawn).worksheets
+    width = verdict.column_dimensions["D"].width
+    heights = {
+        len(str(row[3].value or "")) <= width: verdict.row_dimensions[number].height
+        for number, row in enumerate(verdict.iter_rows(), start=1)
+        if len(str(row[2].value or "")) < verdict.column_dimensions["C"].width
+        and len(str(row[1].value or "")) < verdict.column_dimensions["B"].width
+    }
+    assert heights[True] is None
+    assert heights[False] and heights[False] >= 2 * LINE_HEIGHT
 
 
 def test_letter_paper() -> None:

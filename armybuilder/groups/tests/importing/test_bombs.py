@@ -6,8 +6,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
+from django.core.handlers.wsgi import WSGIRequest
 from django.test import RequestFactory
+from pytest_django import Settings
 
 from armybuilder.groups.tests.importing.bombs import BOMBS, packed, table_of_texts, worksheet
 from collection.common.tabular.files import read_file
@@ -57,9 +60,20 @@ def test_cells_and_characters_of_a_whole_file_are_counted(limits: Limits) -> Non
 class TestTurns:
     """One workbook at a time for each person."""
 
+    def asked(self, address: str) -> WSGIRequest:
+        """A guest's request that came through the proxy of every test here."""
+        told = {"X-Forwarded-For": address}
+        request = RequestFactory().get("/", REMOTE_ADDR="127.0.0.1", headers=told)
+        request.user = AnonymousUser()
+        return request
+
+    @pytest.fixture(autouse=True)
+    def behind_a_proxy(self, settings: Settings) -> None:
+        settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
     def reading(self, address: str) -> str:
         """How a request ends that reads a workbook."""
-        request = RequestFactory().get("/", REMOTE_ADDR=address)
+        request = self.asked(address)
         ended = []
 
         def answer(_request: object) -> None:
@@ -74,7 +88,7 @@ class TestTurns:
 
     def test_a_second_one_waits_for_the_first(self) -> None:
         cache.clear()
-        request = RequestFactory().get("/", REMOTE_ADDR="192.0.2.1")
+        request = self.asked("192.0.2.1")
         told: list[str] = []
 
         def answer(_request: object) -> None:
@@ -93,7 +107,7 @@ class TestTurns:
 
     def test_a_refused_one_gives_its_turn_back(self) -> None:
         cache.clear()
-        request = RequestFactory().get("/", REMOTE_ADDR="192.0.2.1")
+        request = self.asked("192.0.2.1")
 
         def answer(_request: object) -> None:
             with pytest.raises(RefusedFile):

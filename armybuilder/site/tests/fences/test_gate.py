@@ -279,4 +279,5 @@ def test_only_trusted_proxies_say_who_asks(proxies: int, told: str, address: str
 
 def test_a_network_of_the_new_protocol_counts_as_one() -> None:
     assert network_of("2001:db8::1") == network_of("2001:db8::2") != network_of("2001:db9::1")
-    assert network_of("192.0.2.1") == "192.0.2.1"
+    assert network_of("192.0.2.1") == network_of("::ffff:192.0.2.1") == "192.0.2.1"
+    assert network_of("::ffff:192.0.2.1") != network_of("::ffff:192.0.2.2")

@@ -50,6 +50,7 @@ class Wishes:
 
     army: Document | None
     theirs: Document | None
+    against: str
     period: str
     size: str
     battle: str
@@ -193,7 +194,7 @@ def _prepared(wishes: Wishes) -> Prepared:
         about=ABOUT[settled.battle],
         told=tuple(_told(mustered.told)),
         sides=(sides[0], sides[1]),
-        table=_table(mustered.start, wishes.lot),
+        table=_table(mustered.start, wishes),
         reasons=tuple(_objection(reason.code, reason.params) for reason in reasons),
     )
 
@@ -205,11 +206,16 @@ def open_battle(wishes: Wishes, *, by_hand: bool) -> tuple[Opening, str]:
     if prepared.reasons and not wishes.agreed:
         raise NotFitting(prepared.reasons)
     seats = (THEIRS,) if by_hand else (MINE, THEIRS)
-    start = kg.drawn_up(prepared.start, seats, wishes.lot)
+    start = kg.drawn_up(prepared.start, seats, wishes.lot, traps=_ambushers(wishes))
     battle = BATTLES[prepared.start["battle"]["type"]]
     names = " – ".join(side.name for side in prepared.sides)
     opening = opened(SYSTEM, json.loads(json.dumps(start)))
     return opening, f"{battle}: {names}"[:120]
+
+
+def _ambushers(wishes: Wishes) -> tuple[str, ...]:
+    """Whose commander lays traps: a bot's; people lay theirs themselves."""
+    return (THEIRS,) if wishes.against else ()
 
 
 def formations_of(army: Document | None) -> list[tuple[str, str]]:
@@ -348,9 +354,9 @@ def _objection(code: str, params: Mapping[str, Any]) -> str:
 # The small table --------------------------------------------------------------------------------
 
 
-def _table(start: Document, lot: int) -> Table:
-    standing = kg.drawn_up(start, kg.SEATS, lot)
-    match = play_of(Pins(SYSTEM)).begin(json.loads(json.dumps(standing)), lot)
+def _table(start: Document, wishes: Wishes) -> Table:
+    standing = kg.drawn_up(start, kg.SEATS, wishes.lot, traps=_ambushers(wishes))
+    match = play_of(Pins(SYSTEM)).begin(json.loads(json.dumps(standing)), wishes.lot)
     if match.table is None:
         raise Unreadable("$", "MISFIT", reason="no table")
     picture = match.table.picture(language())

@@ -214,3 +214,21 @@ def test_nonsense_begins_nothing(client: Client) -> None:
     Skirmish.objects.all().delete()
     assert client.post(NEW, {"ready": "none"}).status_code == 302
     assert not Skirmish.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "says"),
+    [("en", "Signal Hill", "Attack: you attack"), ("pl", "Wzgórze Sygnałowe", "Atak: nacierasz")],
+)
+def test_battles_laid_out_ready_are_pictures_in_the_readers_language(
+    client: Client, language: str, title: str, says: str
+) -> None:
+    page = text(client.get(NEW.replace("/en/", f"/{language}/")))
+    cards = re.findall(r'<button class="draw-card" name="ready".*?</button>', page, re.DOTALL)
+    assert len(cards) == 6
+    assert all(card.count("drawn-piece") >= 8 for card in cards)
+    told = [re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", card)) for card in cards]
+    assert title in told[0] and says in told[0]
+    assert not any("(sample)" in each for each in told)
+    client.post(NEW.replace("/en/", f"/{language}/"), {"ready": "early-signal-hill"})
+    assert Skirmish.objects.get().title == title

@@ -9,16 +9,19 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.systems.khans_and_generals.tests.test_new_battle import chosen
 
 pytestmark = pytest.mark.django_db
 
 
 class Battle:
-    """A ready battle, on one screen or against a commander."""
+    """A ready battle, on one screen or against a commander; another one by its wishes."""
 
-    def __init__(self, ready: str, against: str = "") -> None:
+    def __init__(self, ready: str, against: str = "", **wishes: str) -> None:
         self.client = Client()
         sent = {"ready": ready, "against": against}
+        if not ready:
+            sent = chosen(against=against, **wishes)
         self.url = self.client.post("/en/skirmishes/khans-and-generals/new/", sent)["Location"]
 
     @property
@@ -168,3 +171,30 @@ def test_a_table_costs_as_many_queries_whatever_stands_on_it(
         battle.see("r1")
     with django_assert_max_num_queries(5):
         battle.ask("hands", unit="r1")
+
+
+def test_a_trap_is_laid_on_the_table_and_sprung_in_the_enemys_turn() -> None:
+    """The unit chosen in the set-up offers it; the bot's turn waits for it, and nobody pays."""
+    battle = Battle("", against="greedy", by_hand="1", relief="heath", side="blue")
+    page = battle.see("r2")
+    assert "Before the battle" in page and "Lie in wait off the map" in page
+    assert battle.give({"order": "trap", "unit": "r2"}) in (200, 302)
+    assert battle.game.state["traps"] == {"red": ["r2"]}
+    assert "in a trap" in battle.see("r2")
+    battle.client.post(f"{battle.url}set-up/", {"version": battle.game.version})
+    if battle.game.stage == "setup":
+        battle.give({"order": "end_stage"})
+    assert battle.game.acting == "blue"
+    page = battle.see()
+    assert "You may answer first" in page
+    assert re.search(r'class="[^"]*rack-piece[^"]*"[^>]*data-choose="r2"', page)
+    spots = ((x, y) for x in range(4, 120, 4) for y in range(4, 80, 4))
+    ways = (battle.ask("way", unit="r2", to=f"{x},{y}").json() for x, y in spots)
+    order = next(json.loads(way["order"]) for way in ways if way["legal"])
+    points = battle.game.state["command_points"]
+    assert order["order"] == "reveal"
+    assert battle.give(order) in (200, 302)
+    assert battle.game.steps.last().player == "red"  # type: ignore[union-attr]
+    assert battle.game.state["units"]["r2"]["at"] is not None
+    assert battle.game.state["command_points"] == points
+    assert battle.game.acting == "blue"

@@ -36,6 +36,7 @@ from armybuilder.systems.khans_and_generals.present.beginning import (
     wishes_of,
 )
 from armybuilder.systems.khans_and_generals.present.lessons import SEATS, first_battle
+from armybuilder.systems.khans_and_generals.present.ready import ready_battles
 from armybuilder.systems.khans_and_generals.present.words import COUNTRIES, SYSTEM
 from collection.common.answers import wants_part
 from collection.common.limits import limited
@@ -70,7 +71,8 @@ def _play(request: HttpRequest) -> HttpResponse:
         opening, title = open_battle(choosing.wishes(), by_hand="by_hand" in request.POST)
     except (NotFitting, OrderUnreadable):
         return choosing.page(status=422)
-    return _begin(request, opening, title, choosing.form.cleaned_data["against"])
+    seats = _seats(request, choosing.form.cleaned_data["against"])
+    return _seated(request, opening, title, seats)
 
 
 @limited("begin_skirmish")
@@ -82,7 +84,8 @@ def _play_ready(request: HttpRequest) -> HttpResponse:
         return redirect("skirmish_new", SYSTEM)
     commander = request.POST.get("against", "")
     known = commander if commander in start.commanders else ""
-    return _begin(request, opened(SYSTEM, start.document), start.title, known)
+    seats = _seats(request, known)
+    return _seated(request, opened(SYSTEM, start.document), start.title, seats)
 
 
 @require_POST
@@ -92,13 +95,13 @@ def learn_by_playing(request: HttpRequest) -> HttpResponse:
     return _seated(request, first_battle(), _("First battle"), SEATS)
 
 
-def _begin(request: HttpRequest, opening: Opening, title: str, against: str) -> HttpResponse:
+def _seats(request: HttpRequest, against: str) -> Seats:
+    """Who commands: a person, or two bots to be watched."""
     watched = (against or commanders()[-1]) if "watch" in request.POST else ""
-    seats = {
-        MINE: {"name": "", "commander": watched},
-        THEIRS: {"name": "", "commander": watched or against},
+    return {
+        str(MINE): {"name": "", "commander": watched},
+        str(THEIRS): {"name": "", "commander": watched or against},
     }
-    return _seated(request, opening, title, {str(seat): who for seat, who in seats.items()})
 
 
 def _seated(request: HttpRequest, opening: Opening, title: str, seats: Seats) -> HttpResponse:
@@ -211,7 +214,7 @@ class _Choosing:
             "prepared": prepared,
             "has_armies": bool(self.armies),
             "army_was": self.data["army"],
-            "ready": starts_of(SYSTEM),
+            "ready": ready_battles(),
         }
         part = "new_region" if wants_part(self.request) else "new"
         name = f"systems/khans_and_generals/{part}.html"

@@ -1,6 +1,7 @@
 """The table of a battle: bases with their signs, the hour and the staffs beside the board."""
 
 from armybuilder.skirmishes.present.beginnings import Document
+from armybuilder.skirmishes.present.menus import menu_of
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.selectors import all_events
 from armybuilder.skirmishes.views.table import GameTable, Parts
@@ -41,5 +42,6 @@ class BattleTable(GameTable):
         }
 
     def about(self, table: Table, piece: str) -> Document:
-        """The card of a unit."""
-        return {"card": card_of(table, piece)}
+        """The card of a unit, and what may be decided about it before the battle."""
+        menu = menu_of(table, piece, piece, ()) if table.game.standing.preparing else None
+        return {"card": card_of(table, piece), "preparing": menu}

@@ -4,47 +4,67 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.age_of_destruction.army.event import EventFormat
-from rules.age_of_destruction.army.findings import Findings, Tell, check
+from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import SINGLE_CARD_TYPES
 
-
-def _where(concerned: Callable[[EventFormat], object]) -> Tell:
-    """Tells of the event where it says something of what is asked."""
-
-    def tell(muster: Muster) -> dict[str, Any] | None:
-        event = muster.event
-        return {"event": event.called} if event and concerned(event) else None
-
-    return tell
+#: A check of what an event adds reports what it finds.
+AskOfEvent = Callable[[Muster, EventFormat, Findings], None]
+#: The facts it was answered with, None when there was nothing to ask.
+TellOfEvent = Callable[[Muster, EventFormat], dict[str, Any] | None]
 
 
-def _totals_allowed(muster: Muster) -> dict[str, Any] | None:
-    event = muster.event
-    if not event or not event.build_totals or muster.limit is None:
+def _event_named(muster: Muster, event: EventFormat) -> dict[str, Any] | None:
+    return {"event": event.called}
+
+
+def _check(
+    topic: str,
+    *rules: str,
+    reads: str,
+    says: Callable[[EventFormat], object],
+    tells: TellOfEvent = _event_named,
+) -> Callable[[AskOfEvent], AskOfEvent]:
+    """Register a check that is asked where the event `says` something of it."""
+
+    def register(ask: AskOfEvent) -> AskOfEvent:
+        def tell(muster: Muster) -> dict[str, Any] | None:
+            event = muster.event
+            return tells(muster, event) if event and says(event) else None
+
+        @check(topic, "event", *rules, reads=f"{reads} event", of="event", tells=tell)
+        def asked(muster: Muster, found: Findings) -> None:
+            event = muster.event
+            if event and says(event):
+                ask(muster, event, found)
+
+        return ask
+
+    return register
+
+
+def _totals_allowed(muster: Muster, event: EventFormat) -> dict[str, Any] | None:
+    if muster.limit is None:
         return None
     return {"event": event.called, "allowed": list(event.build_totals)}
 
 
-@check(
+@_check(
     "event_total",
-    "event",
     "AOD-STD-003",
     "AOD-STD-008",
     "AOD-BUILD-003",
-    reads="limit event",
-    of="event",
+    reads="limit",
+    says=lambda event: event.build_totals,
     tells=_totals_allowed,
 )
-def event_build_total(muster: Muster, found: Findings) -> None:
+def event_build_total(muster: Muster, event: EventFormat, found: Findings) -> None:
     """The build total is one the event plays."""
-    event, limit = muster.event, muster.limit
-    if not event or not event.build_totals or limit is None:
-        return
-    if limit not in event.build_totals and muster.limit_is_valid:
+    limit = muster.limit
+    if limit is not None and limit not in event.build_totals and muster.limit_is_valid:
         found.add(
             "LIMIT_NOT_ALLOWED_BY_FORMAT",
             "build_total",
@@ -58,19 +78,14 @@ def _chooses_figures(event: EventFormat) -> bool:
     return bool(event.sets or event.types or event.classes or event.ranks or event.factions)
 
 
-@check(
+@_check(
     "event_figures",
-    "event",
     "AOD-STD-008",
-    reads="figures event",
-    of="event",
-    tells=_where(_chooses_figures),
+    reads="figures",
+    says=_chooses_figures,
 )
-def event_figures(muster: Muster, found: Findings) -> None:
+def event_figures(muster: Muster, event: EventFormat, found: Findings) -> None:
     """Every figure is of a set, type, class, rank and faction the event allows."""
-    event = muster.event
-    if not event or not _chooses_figures(event):
-        return
     for piece in muster.pieces:
         if piece.unit:
             for name, value, allowed in event.excludes(piece.unit):
@@ -89,19 +104,14 @@ def _bans_numbers(event: EventFormat) -> bool:
     return bool(event.figures or event.banned)
 
 
-@check(
+@_check(
     "event_numbers",
-    "event",
     "AOD-STD-008",
-    reads="figures mounted played event",
-    of="event",
-    tells=_where(_bans_numbers),
+    reads="figures mounted played",
+    says=_bans_numbers,
 )
-def event_numbers(muster: Muster, found: Findings) -> None:
+def event_numbers(muster: Muster, event: EventFormat, found: Findings) -> None:
     """No figure or card has a number the event bans."""
-    event = muster.event
-    if not event or not _bans_numbers(event):
-        return
     for piece in muster.pieces:
         if piece.unit and event.bans(piece.unit):
             found.add(
@@ -120,19 +130,14 @@ def event_numbers(muster: Muster, found: Findings) -> None:
             )
 
 
-@check(
+@_check(
     "event_inline",
-    "event",
     "AOD-STD-008",
-    reads="figures event",
-    of="event",
-    tells=_where(lambda event: event.catalogue_only),
+    reads="figures",
+    says=lambda event: event.catalogue_only,
 )
-def event_inline(muster: Muster, found: Findings) -> None:
+def event_inline(muster: Muster, event: EventFormat, found: Findings) -> None:
     """Every figure is of the catalogue, where the event wants that."""
-    event = muster.event
-    if not event or not event.catalogue_only:
-        return
     for piece in muster.inline:
         found.add(
             "INLINE_NOT_ALLOWED_BY_FORMAT",
@@ -146,19 +151,14 @@ def _prices_figures(event: EventFormat) -> bool:
     return event.least_points is not None or event.most_points is not None
 
 
-@check(
+@_check(
     "event_points",
-    "event",
     "AOD-STD-008",
-    reads="figures event",
-    of="event",
-    tells=_where(_prices_figures),
+    reads="figures",
+    says=_prices_figures,
 )
-def event_points(muster: Muster, found: Findings) -> None:
+def event_points(muster: Muster, event: EventFormat, found: Findings) -> None:
     """Every figure costs what the event wants a figure to cost."""
-    event = muster.event
-    if not event or not _prices_figures(event):
-        return
     for piece in muster.pieces:
         if piece.unit and event.prices_out(piece.unit):
             found.add(
@@ -177,19 +177,14 @@ def _counts_copies(event: EventFormat) -> bool:
     return event.per_name is not None or event.per_number is not None
 
 
-@check(
+@_check(
     "event_copies",
-    "event",
     "AOD-STD-008",
-    reads="figures event",
-    of="event",
-    tells=_where(_counts_copies),
+    reads="figures",
+    says=_counts_copies,
 )
-def event_copies(muster: Muster, found: Findings) -> None:
+def event_copies(muster: Muster, event: EventFormat, found: Findings) -> None:
     """No more figures share a name or a number than the event allows."""
-    event = muster.event
-    if not event or not _counts_copies(event):
-        return
     _report_copies(muster, found, event, event.per_number, lambda unit: unit.title)
     _report_copies(muster, found, event, event.per_name, lambda unit: unit.name)
 
@@ -226,19 +221,14 @@ def _bounds(least: int | None, most: int | None) -> list[str]:
     return [*low, *([f"≤ {most}"] if most is not None else [])]
 
 
-@check(
+@_check(
     "event_counts",
-    "event",
     "AOD-STD-008",
-    reads="figures event",
-    of="event",
-    tells=_where(lambda event: event.unit_counts),
+    reads="figures",
+    says=lambda event: event.unit_counts,
 )
-def event_counts(muster: Muster, found: Findings) -> None:
+def event_counts(muster: Muster, event: EventFormat, found: Findings) -> None:
     """The numbers of figures of a kind are those the event wants."""
-    event = muster.event
-    if not event or not event.unit_counts:
-        return
     for wanted in event.unit_counts:
         pieces = [p for p in muster.pieces if p.unit and wanted.counts(p.unit)]
         count = sum(piece.count for piece in pieces)
@@ -261,23 +251,18 @@ def _limits_cards(event: EventFormat) -> bool:
     return event.card_types is not None or bool(event.card_counts)
 
 
-@check(
+@_check(
     "event_cards",
-    "event",
     "AOD-STD-008",
     "AOD-CARD-001",
-    reads="mounted played event",
-    of="event",
-    tells=_where(_limits_cards),
+    reads="mounted played",
+    says=_limits_cards,
 )
-def event_cards(muster: Muster, found: Findings) -> None:
+def event_cards(muster: Muster, event: EventFormat, found: Findings) -> None:
     """Card types and counts are those the event allows.
 
     Unknown types are faults without any event; `single_cards` counts the types of one card.
     """
-    event = muster.event
-    if not event or not _limits_cards(event):
-        return
     by_type: dict[str, list[tuple[str, Card]]] = {}
     for place in muster.cards:
         if place.card and place.card.type != "other":
@@ -304,39 +289,30 @@ def event_cards(muster: Muster, found: Findings) -> None:
             )
 
 
-def _purity(muster: Muster) -> dict[str, Any] | None:
-    event = muster.event
-    if not event or not event.pure or not muster.pieces:
-        return None
-    return {"event": event.called, "faction": muster.pure}
+def _purity(muster: Muster, event: EventFormat) -> dict[str, Any] | None:
+    return {"event": event.called, "faction": muster.pure} if muster.pieces else None
 
 
-@check(
+@_check(
     "event_purity",
-    "event",
     "AOD-BUILD-012",
     "AOD-STD-008",
-    reads="figures mounted limit event",
-    of="event",
+    reads="figures mounted limit",
+    says=lambda event: event.pure,
     tells=_purity,
 )
-def event_purity(muster: Muster, found: Findings) -> None:
+def event_purity(muster: Muster, event: EventFormat, found: Findings) -> None:
     """A pure event wants one effective faction and no mercenary."""
-    event = muster.event
-    if not event or not event.pure or not muster.pieces:
-        return
-    if muster.pure is None:
-        main = _main_faction(muster)
-        known = (p for p in muster.pieces if p.unit and p.unit.known)
-        foreign = [p for p in known if main is None or p.faction != main]
-        if foreign:
-            found.add(
-                "NOT_FACTION_PURE",
-                *(piece.where for piece in foreign),
-                faction=main,
-                foreign=[piece.title for piece in foreign],
-                event=event.called,
-            )
+    main = _main_faction(muster)
+    foreign = [p for p in muster.pieces if p.is_mercenary or (p.faction and p.faction != main)]
+    if foreign:
+        found.add(
+            "NOT_FACTION_PURE",
+            *(piece.where for piece in foreign),
+            faction=main,
+            foreign=[piece.title for piece in foreign],
+            event=event.called,
+        )
 
 
 def _main_faction(muster: Muster) -> str | None:
