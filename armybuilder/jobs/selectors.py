@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 
 from armybuilder.jobs.files import in_words
-from armybuilder.jobs.models import ENDED, Job, JobAsk, State
+from armybuilder.jobs.models import Job, JobAsk, State
 from armybuilder.jobs.work import own_part
 from armybuilder.site.models import Owner, User
 
@@ -17,11 +17,6 @@ WORKER, ALIVE_FOR = "a-worker-lives", 20
 def asks_of(*, owner: Owner) -> QuerySet[JobAsk]:
     """What somebody asked for, the last first."""
     return JobAsk.objects.for_owner(owner).select_related("job")
-
-
-def open_asks(*, owner: Owner) -> QuerySet[JobAsk]:
-    """What somebody asked for that is not there yet."""
-    return asks_of(owner=owner).filter(withdrawn=False).exclude(job__state__in=ENDED)
 
 
 def jobs_before(*, job: Job) -> int:

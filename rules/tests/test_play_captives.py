@@ -271,6 +271,8 @@ def test_who_has_lost_its_captive_takes_every_order_again() -> None:
     assert "HOLDS_CAPTIVE" in play(units, END, shot).codes(1)
     game = play(units, taken, END, shot)
     assert (game.r1.eliminated, game.b2.captive_of, game.b2.owner) == (True, None, "red")
+    (freed,) = game.events("Freed")
+    assert (freed.unit, freed.captor, freed.owner) == ("b2", "b1", "red")
     assert "HOLDS_CAPTIVE" not in game.codes(2)
 
 

@@ -306,6 +306,8 @@ def test_mercenaries_under_contract_form_up_as_units_of_their_faction() -> None:
     other = row(None, "House Steiner", None)
     assert why_not(other) == set()
     assert why_not(other, players=under(SWORDSWORN)) == {"FACTIONS_NOT_ALLIED"}
+    offered = row("Highlanders", "Swordsworn", "Highlanders")
+    assert why_not(offered, players=under(SWORDSWORN)) == {"FACTIONS_NOT_ALLIED"}
 
 
 @rule("AOD-ALLY-005", "AOD-SA-002", "AOD-FORM-003")
@@ -314,6 +316,7 @@ def test_a_situational_alliance_joins_the_factions_of_its_holder() -> None:
     assert why_not(pair) == {"FACTIONS_NOT_ALLIED"}
     assert why_not(pair, players=under("HSE-SA-001")) == set()
     assert why_not(pair, players=under("HSE-SA-001", "blue")) == {"FACTIONS_NOT_ALLIED"}
+    assert why_not(pair, players=under("HSE-SA-002")) == {"FACTIONS_NOT_ALLIED"}
 
 
 @rule("AOD-SA-010", "AOD-ALLY-003")

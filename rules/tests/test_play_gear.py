@@ -230,6 +230,18 @@ def test_evade_counts_once_and_stays_with_the_gear(fields: Json, bonus: int) -> 
     assert played.defense("b1").get("Evade", 0) == bonus
 
 
+@rule("AOD-EQUIP-001", "AOD-GEAR-017")
+def test_of_the_same_in_a_circle_and_in_a_square_the_square_works() -> None:
+    circled: Json = {"equipment": {"speed": ("red", "circle")}}
+    made = read(
+        scenario([mech("r1", RED_AT, **circled), mech("r2", BLUE_AT, **circled, **worn("002"))])
+    )
+    field = Field(made.setup, made.state)
+    for unit, expected in (("r1", True), ("r2", False)):
+        evades = [f.circled for f in field.piece(unit).working if f.name == "Evade"]
+        assert evades == [expected]
+
+
 @rule("AOD-GEAR-017")
 def test_gear_that_says_so_works_beside_other_equipment() -> None:
     camouflage = {"speed": ("green", "square")}

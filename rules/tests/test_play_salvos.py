@@ -54,6 +54,19 @@ def test_a_salvo_lands_in_its_owners_next_command_stage() -> None:
 
 
 @rule("AOD-ARTY-006")
+def test_every_gun_has_its_own_salvo_and_waits_for_its_own_player() -> None:
+    guns = [gun(), gun("r2", (26, 3)), gun("b3", (10, 33), 180)]
+    units = [*guns, tank("b1", (18, 20), 180), tank("b2", (26, 20), 180), tank("r4", (10, 20))]
+    theirs = {"owner": "b3", "at": [10, 20], "heading": 180}
+    orders = (fire((18, 20)), fire((26, 20), unit="r2"), END, END)
+    game = play(units, *orders, markers=[theirs], dice=(*LANDS, *LANDS, *CRITICAL_MISS))
+    landings = [(event.unit, event.struck) for event in game.events("SalvoLanded")]
+    assert landings == [("b3", ("r4",)), ("r1", ("b1",))]
+    assert (game.b1.click, game.b2.click, game.r2.click, game.r4.click) == (4, 1, 2, 4)
+    assert game.state.markers == ()
+
+
+@rule("AOD-ARTY-006")
 def test_units_may_leave_the_radius_or_walk_into_it_meanwhile() -> None:
     units = [gun(), tank("b1", (18, 20), 180), squad("b2", (24, 20), 270), FAR]
     away = (move("b1", (18, 26)), move("b2", (20, 20)))

@@ -348,6 +348,8 @@ def test_part_of_the_load_may_stay_aboard_and_only_passengers_leave() -> None:
     units = loaded("r2", "r3")
     game = play(units, legs(land(("r3", BEHIND), facing=90)))
     assert (game.r2.aboard, game.r3.aboard, game.r3.facing) == ("r1", None, 90)
+    (landed,) = game.events("Disembarked")
+    assert (landed.unit, landed.transport, landed.forced) == ("r3", "r1", False)
     assert play(units, legs(land(("b9", BEHIND)))).codes() == {"NOT_ABOARD"}
     assert play(units, legs(land())).codes() == {"NOBODY_LANDS"}
 

@@ -38,11 +38,6 @@ class Progress:
         """Whether it is still on its way."""
         return self.state in (State.WAITING, State.RUNNING)
 
-    @property
-    def may_ask_again(self) -> bool:
-        """Whether it may be begun again."""
-        return self.state in (State.FAILED, State.CANCELLED)
-
 
 def progress_of(ask: JobAsk, now: datetime) -> Progress:
     """What somebody asked for, as it is now."""

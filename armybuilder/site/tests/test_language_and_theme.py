@@ -104,6 +104,23 @@ def test_the_way_back_stays_on_this_site(client: Client, target: str) -> None:
     assert language["Location"] == "/"
 
 
+@pytest.mark.parametrize("target", ["http://[", "//[", "https:elsewhere.example", "nowhere"])
+def test_a_way_back_that_is_no_page_of_ours_breaks_no_sign_in(
+    client: Client, member: User, target: str
+) -> None:
+    sign_in = "/en/account/login/"
+    assert client.get(sign_in, {"next": target}).status_code == 200
+
+    typed = {"login": member.email, "password": "a long password", "next": target}
+    assert client.post(sign_in, typed)["Location"] == "/en/"
+    assert client.post("/en/account/logout/", {"next": target})["Location"] == "/"
+
+
+def test_a_sign_in_leads_to_the_page_one_came_from(client: Client, member: User) -> None:
+    typed = {"login": member.email, "password": "a long password", "next": "/en/help/?a=1"}
+    assert client.post("/en/account/login/", typed)["Location"] == "/en/help/?a=1"
+
+
 @pytest.mark.parametrize("target", ["nowhere", "..", b"\xed\xa0\x80"])
 def test_a_way_back_that_is_no_address_leads_home(client: Client, target: object) -> None:
     response = client.post("/preferences/theme", {"theme": "dark", "next": target})

@@ -69,3 +69,24 @@ def test_on_a_phone_nothing_in_the_bar_covers_anything(page: Page, live_server: 
         }"""
     )
     assert shared == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (375, 720)])
+def test_how_a_battle_ended_is_read_below_the_bar(
+    page: Page, live_server: LiveServer, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{live_server.url}{NEW}")
+    page.locator("button[name=ready][value=early-sunken-lane]").click()
+    page.locator("#table-next input[name=order]").evaluate(
+        "(order) => { order.value = JSON.stringify({order: 'withdraw', player: 'red'}) }"
+    )
+    page.locator("#end-stage").click()
+    page.wait_for_function("() => document.activeElement?.id === 'over'")
+    page.wait_for_function(
+        """() => {
+          const bar = document.querySelector(".battle-bar").getBoundingClientRect();
+          const title = document.getElementById("over").getBoundingClientRect();
+          return title.top >= bar.bottom && title.bottom <= window.innerHeight;
+        }"""
+    )

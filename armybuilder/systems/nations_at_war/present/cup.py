@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from armybuilder.systems.nations_at_war.present.field import Field
 from armybuilder.systems.nations_at_war.present.sides import Marker, markers
@@ -136,7 +137,7 @@ def track_of(field: Field) -> Track:
     """The turn track."""
     state, limit = field.state, field.setup.turn_limit
     labels = {
-        "draw": _("Draw"),
+        "draw": pgettext("phase of a turn", "Draw"),
         "impulse": _("Impulse"),
         "administrative": _("Administrative phase"),
     }

@@ -311,3 +311,10 @@ def test_ones_own_charts_and_reinforcements_are_typed() -> None:
         {"travel": [[1, 0]]},
         {"unload": True},
     ]
+
+
+def test_the_track_speaks_of_drawing_markers_not_pictures(client: Client) -> None:
+    begun = {"start": "crossroads-at-the-lake"}
+    url = client.post("/pl/skirmishes/nations-at-war/new/", begun)["Location"]
+    page = client.get(url).content.decode()
+    assert "Losowanie" in page and "Rysuj" not in page
