@@ -37,6 +37,8 @@ let open = "";
 let [chosen, isByHand] = ["", false];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let read;
+/** The unit that has come into sight, and whom it may attack has yet to, "" for none. */
+let alone = "";
 /** The order in the making that the view has been moved for. */
 let aimed = "";
 /** Whether the person was to act when the table was last there anew, and has yet to see it. */
@@ -142,6 +144,7 @@ function approach(choice) {
   const now = view();
   if (!now || unit === chosen) return;
   [chosen, isByHand] = [unit, choice.isByHand];
+  alone = unit;
   if (/** @type {any} */ (board()).held !== undefined) return; // It is being dragged.
   const token = tokenOf(unit);
   if (!token) return;
@@ -164,7 +167,8 @@ function approach(choice) {
  * @param {string} unit */
 function showTargets(unit) {
   const now = view();
-  if (!now || !narrow.matches || unit !== chosen || (!isByHand && View.isHeld)) return;
+  if (!now || !narrow.matches || unit !== alone || (!isByHand && View.isHeld)) return;
+  alone = "";
   const token = tokenOf(unit);
   if (!token || /** @type {any} */ (board()).held !== undefined) return;
   const targets = /** @type {Element[]} */ ([...document.querySelectorAll(".token.is-target")]);

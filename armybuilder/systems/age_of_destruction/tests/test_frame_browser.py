@@ -180,3 +180,23 @@ def test_by_touch_on_a_phone(page: Page, live_server: LiveServer) -> None:
     assert min(min(box_of(base)["width"], box_of(base)["height"]) for base in bases) >= FINGER
     assert box_of(page.locator('.token[data-unit="r2"] .token-base'))["bottom"] < third["y"]
     page.context.close()
+
+
+def test_whom_a_figure_may_attack_comes_into_sight_with_it_on_a_phone(
+    page: Page, live_server: LiveServer
+) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    page = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce").new_page()
+    targets = (squad("b1", (15, 18.5), 180), squad("b2", (21, 18.5), 180))
+    page.goto(seated(page, live_server, tank("r1", (18, 10)), tank("r2", (2, 2)), *targets))
+    page.locator("#board:defined").wait_for()
+    page.locator('.token[data-unit="r1"] .token-base').tap()
+    expect(page.locator(".token.is-target")).to_have_count(2)
+    bar, sheet = box_of(page.locator(".battle-bar")), box_of(page.locator("#table-sheet"))
+    for unit in ("r1", "b1", "b2"):
+        base = box_of(page.locator(f'.token[data-unit="{unit}"] .token-base'))
+        assert bar["bottom"] <= base["y"] and base["bottom"] <= sheet["y"], unit
+    page.locator('.token[data-unit="b1"] .token-base').tap()
+    expect(page.locator(".over > .orders")).to_be_visible()
+    page.context.close()

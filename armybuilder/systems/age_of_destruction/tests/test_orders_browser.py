@@ -41,7 +41,9 @@ def test_a_salvo_is_marked_shifted_fired_and_comes_down(
     page.locator("#denied > summary").click()
     expect(page.locator("#denied .reasons").first).to_contain_text("inches away")
     page.locator("[data-choice=artillery]").click()
-    page.locator(".plan .reasons").wait_for()
+    expect(page.locator(".plan")).to_contain_text("Press the table where markers are to lie")
+    for early in (".plan .reasons", "#give-order"):
+        expect(page.locator(early)).to_have_count(0)
     table.click_table(18, 7)
     expect(path).to_have_value("18.00,29.00")
     table.drag(page.locator("[data-handle=mark]"), 20, 9)
