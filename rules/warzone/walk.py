@@ -11,6 +11,8 @@ from rules.core.geometry import (
     Point,
     ahead,
     bearing,
+    box,
+    boxes_meet,
     distance,
     edges,
     inches_to,
@@ -350,4 +352,5 @@ def _over_gap(gaps: Iterable[Gap], stretch: Stretch) -> Gap | None:
 
 def _swept(stretch: Stretch, radius: float, polygon: tuple[Point, ...]) -> bool:
     """Whether a base overlaps a polygon anywhere on a stretch; touching it is not."""
-    return overlaps(Outline(stretch.start, stretch.end, radius), polygon)
+    way = Outline(stretch.start, stretch.end, radius)
+    return boxes_meet(way.box(), box(polygon)) and overlaps(way, polygon)
