@@ -15,10 +15,9 @@ from rules.age_of_destruction.play.saved_game import (
     Record,
     Skirmish,
     rules_of,
-    start_game,
     write_game,
 )
-from rules.age_of_destruction.play.scenario import read_scenario
+from rules.age_of_destruction.play.scenario import Scenario, read_scenario
 from rules.core.angles import sine_and_cosine
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.game import Step, replay
@@ -112,7 +111,7 @@ def measure_games(catalogue: Catalogue) -> dict[str, float]:
     for record in records:
         replay(rules_of(setup), scenario.state, record)
     replaying = time.process_time() - started
-    own = [_played(record, catalogue) for record in records]
+    own = [_played(record, scenario) for record in records]
     started = time.process_time()
     for game in own:
         if difference := game.retraced(lambda step: ScriptedDice(step.faces)):
@@ -131,9 +130,9 @@ def measure_games(catalogue: Catalogue) -> dict[str, float]:
     }
 
 
-def _played(record: Record, catalogue: Catalogue) -> Skirmish:
+def _played(record: Record, scenario: Scenario) -> Skirmish:
     """A game as it was played."""
-    game = start_game(start(), catalogue, ScriptedDice(()))
+    game = Skirmish(rules_of(scenario.setup), scenario.state, ScriptedDice(()))
     game.steps += [Step(order, faces, (), print_) for order, faces, print_ in record]
     return game
 
