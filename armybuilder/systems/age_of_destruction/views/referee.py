@@ -121,7 +121,12 @@ class Referee(OwnTable):
         return self._render(request, context, status)
 
     def ask_dice(
-        self, request: HttpRequest, skirmish: Skirmish, needed: Asked, given: dict[str, str]
+        self,
+        request: HttpRequest,
+        skirmish: Skirmish,
+        order: Document,
+        needed: Asked,
+        given: dict[str, str],
     ) -> HttpResponse:
         """The dice that are to be thrown now, all of a throw at once."""
         skirmish.refresh_from_db()
