@@ -17,8 +17,9 @@ from armybuilder.groups.exports.paper import fitting, on_one_line, wrapped
 from armybuilder.groups.exports.sheet import FittedDial, PieceRow, Sheet
 from collection.catalogue.pictures.inks import Ink
 from collection.catalogue.pictures.shapes import Box, Line, Picture, Polygon, Shape, Text
-from collection.catalogue.present.dial_table import lay_out, signed
+from collection.catalogue.present.dial_table import lay_out
 from collection.catalogue.present.values import DIAL_POSITIONS, Equipment
+from collection.common.numbers import signed
 
 WIDTH, HEIGHT = 880.0, 630.0
 EDGE = 24.0

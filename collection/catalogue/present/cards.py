@@ -13,6 +13,7 @@ from collection.catalogue.present import catalogue_words, values
 from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.present.catalogue_words import HOUSE
 from collection.common.language import Words, language
+from collection.common.numbers import signed
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ def _price(points: int, scaled: bool) -> str:
 def modifiers(card: game.Card) -> list[tuple[Any, str]]:
     """What a pilot adds to each combat value, with its sign."""
     return [
-        (catalogue_words.VALUES[value], f"{change:+d}".replace("-", "−"))
+        (catalogue_words.VALUES[value], signed(change))
         for value, change in card.modifiers.items()
         if change
     ]

@@ -13,6 +13,7 @@ from collection.catalogue.present.values import (
     Weapon,
 )
 from collection.common.language import Words
+from collection.common.numbers import signed
 
 
 @dataclass(frozen=True)
@@ -235,11 +236,6 @@ def _uses(
         Use(equipment=piece, slot=slots[slot], positions=spans(numbers[slot, piece]))
         for slot, piece in sorted(numbers, key=lambda use: (order.index(use[0]), numbers[use][0]))
     )
-
-
-def signed(number: int) -> str:
-    """A number with its sign, a true minus; 0 has none."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def spans(numbers: list[int]) -> str:

@@ -10,12 +10,12 @@ from collection.catalogue.present.dial_table import (
     ClickHead,
     combat_values,
     lay_out,
-    signed,
     slots,
     spans,
 )
 from collection.catalogue.present.values import Click, Dial, Equipment, Weapon
 from collection.common.language import Words
+from collection.common.numbers import signed
 
 
 class Counted(Protocol):

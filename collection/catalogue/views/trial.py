@@ -12,11 +12,12 @@ from collection.catalogue.models import Figure
 from collection.catalogue.present import values
 from collection.catalogue.present.bouts import Bout, bout
 from collection.catalogue.present.catalogue_values import Link
-from collection.catalogue.present.dial_table import signed, slots, spans
+from collection.catalogue.present.dial_table import slots, spans
 from collection.catalogue.present.rows import figure_name, figure_url
 from collection.common.answers import address
 from collection.common.chances import decimal, percent
 from collection.common.language import Words, language
+from collection.common.numbers import signed
 
 GEAR_BESIDE_EQUIPMENT = "AOD-GEAR-017"
 ODDS_RULES = ("AOD-ATTACK-009", "AOD-CRIT-001", "AOD-CRIT-002", "AOD-CRIT-003")

@@ -19,6 +19,7 @@ from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.lineups import lineup
 from collection.catalogue.present.values import FigureView, Lineup
 from collection.common.language import Words, language
+from collection.common.numbers import signed
 from rules import age_of_destruction as aod
 
 
@@ -89,6 +90,11 @@ class Aftermath:
     def decisive(self) -> Turned | None:
         """The turning point after which the most had changed, the last of them."""
         return self.turned[-1] if self.turned else None
+
+    @property
+    def watched_from(self) -> int:
+        """The step before that turning point, from which it is watched; without one the start."""
+        return self.decisive.step - 1 if self.decisive else 0
 
 
 def aftermath(
@@ -171,8 +177,7 @@ def _costs(table: Table, point: aod.TurningPoint) -> str:
     """What each side gained or lost by it."""
     changes = {team: round(change) for team, change in point.changes.items()}
     return ", ".join(
-        _("%(side)s %(change)s points")
-        % {"side": team_name(table, team), "change": f"{change:+d}".replace("-", "−")}
+        _("%(side)s %(change)s points") % {"side": team_name(table, team), "change": signed(change)}
         for team, change in changes.items()
         if change
     )

@@ -16,6 +16,7 @@ from armybuilder.systems.age_of_destruction.present.why import inches, named, sh
 from armybuilder.systems.age_of_destruction.present.words import seat_name
 from collection.common.chances import percent
 from collection.common.language import Words, language
+from collection.common.numbers import signed
 from rules import age_of_destruction as aod
 
 Json = dict[str, Any]
@@ -120,8 +121,9 @@ def _summed(table: Table, gait: aod.Gait) -> str:
     if all(part.what == "run" for part in gait.parts[1:]):
         return ""
     shown = aod.Names(table.setup, language()).parts(gait.parts)
-    first, *others = (f"{part.what} {part.value:+d}".replace("-", "−") for part in shown)
-    return ", ".join((first.replace("+", ""), *others))
+    first, *others = ((part.what, signed(part.value)) for part in shown)
+    begins = (first[0], first[1].removeprefix("+"))
+    return ", ".join(f"{what} {number}" for what, number in (begins, *others))
 
 
 def _marches(table: Table, piece: aod.Piece, along: Sequence[str]) -> Iterator[Json]:

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django.utils.translation import override
@@ -17,6 +18,7 @@ from armybuilder.systems.age_of_destruction.present.tables import Table, read_or
 from armybuilder.systems.age_of_destruction.tests.test_plans import planned, query, table
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 from rules import age_of_destruction as aod
+from rules.core.tally import Part
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import mech, squad, tank, woods
 
@@ -44,6 +46,15 @@ def test_inches_that_are_not_those_of_the_dial_say_how_they_come_about() -> None
     walk, run = hands(at, "r1")["moves"]
     assert (walk["note"], walk["sum"]) == ("3″", "on the dial 6, hindering terrain −3")
     assert run["note"] == "6″" and run["sum"].endswith("hindering terrain −6")
+
+
+def test_a_name_with_a_hyphen_keeps_it_in_a_sum(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table(mech("r1", (8, 10)), tank("b1", (18, 30), 180))
+    (walk, *_) = aod.gaits(at.field.piece("r1"))
+    parts = (Part("Dash-Wing", 6), Part("Anti-Lag+", -2), Part("Mag-Drive", 1))
+    monkeypatch.setattr(aod, "gaits", lambda piece: [msgspec.structs.replace(walk, parts=parts)])
+    (shown,) = hands(at, "r1")["moves"]
+    assert shown["sum"] == "Dash-Wing 6, Anti-Lag+ −2, Mag-Drive +1"
 
 
 def test_a_target_out_of_range_says_how_far() -> None:
