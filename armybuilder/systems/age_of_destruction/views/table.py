@@ -121,6 +121,7 @@ class OwnTable(TablePages):
                 return show_picked(request, skirmish, at)
         context = frame_of(request, skirmish, game, stuck=stuck, waits=waits)
         context |= _context(request, skirmish, at, query, context["last"])
+        context["is_waiting"] = bool(skirmish.terms)
         context["turn_end"] = turn_end(
             at,
             by_itself=request.session.get(ENDS_KEY, False),

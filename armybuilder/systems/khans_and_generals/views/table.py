@@ -43,5 +43,6 @@ class BattleTable(GameTable):
 
     def about(self, table: Table, piece: str) -> Document:
         """The card of a unit, and what may be decided about it before the battle."""
-        menu = menu_of(table, piece, piece, ()) if table.game.standing.preparing else None
-        return {"card": card_of(table, piece), "preparing": menu}
+        prepares = table.game.standing.preparing
+        menu = menu_of(table, piece, piece, ()) if prepares else None
+        return {"card": card_of(table, piece), "preparing": menu, "in_battle": not prepares}
