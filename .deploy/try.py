@@ -165,7 +165,9 @@ def until(
         if of and of.poll() is not None:
             raise TimeoutError(f"{what}: its process ended with {of.returncode}")
         if now >= told + WORD:
-            told, has = now, worked(of) if of else 0.0
+            told, has = now, had
+            with suppress(OSError):  # It may end at any moment.
+                has = worked(of) if of else 0.0
             say(f"   waiting for {what}" + (f", which worked for {has:.1f} s" if of else ""))
             if has > had:
                 had, within = has, min(max(within, now + READY - began), BUSY)
@@ -330,8 +332,8 @@ def tried(base: Path, stack: ExitStack) -> None:
         "HOME": str(base),
         "PATH": os.environ["PATH"],
     }
-    for own_machine in (told_caddy, told_caddy | {"SITE_ADDRESS": "site.example"}):
-        run(["caddy", "validate", *caddyfile], env=own_machine)
+    for environment in (told_caddy, told_caddy | {"SITE_ADDRESS": "site.example"}):
+        run(["caddy", "validate", *caddyfile], env=environment)
     proxy = house.begin("proxy", ["caddy", "run", *caddyfile], told_caddy)
     certificate = base / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     until(certificate.exists, "a certificate of the proxy's", 20, proxy)

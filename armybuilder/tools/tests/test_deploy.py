@@ -1,12 +1,15 @@
 """The recipes of `.deploy/`: that what they name is there. `.deploy/try.py` carries one out."""
 
+import importlib.util
 import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 import yaml
@@ -249,3 +252,19 @@ def test_secrets_are_made_once_for_their_owner_alone(tmp_path: Path) -> None:
     assert folder.stat().st_mode & 0o777 == 0o700
     password = made[0]["database_password"]
     assert made[0]["database_url"] == f"postgres://armybuilder:{password}@database/armybuilder"
+
+
+def test_a_process_that_ends_while_it_is_waited_for_is_told_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spec = importlib.util.spec_from_file_location("tried", DEPLOY / "try.py")
+    assert spec and spec.loader
+    tried = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tried)
+    monkeypatch.setattr(tried, "WORD", 0)
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    polls = iter([None, 0])
+    ended = mock.Mock(pid=process.pid, poll=lambda: next(polls), returncode=0)
+    with pytest.raises(TimeoutError, match="its process ended with 0"):
+        tried.until(lambda: False, "a site", 5, ended)
