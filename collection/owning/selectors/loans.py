@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, F, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Min, Q, QuerySet, Window
 
 from collection.owning.models import Collection, Loan
 
@@ -37,12 +37,9 @@ def open_loans(collection: Collection, first: int) -> LoansPage:
     """What is in others' hands by person, by the day on which it is due and what has none last,
     from a place in that order on; one query."""
     rows = _loans_of(collection).filter(returned=None)
-    of_person = Loan.objects.filter(
-        copy__holding__collection=collection, returned=None, to=OuterRef("to")
-    )
-    soonest = of_person.order_by().values("to").annotate(soonest=Min("until")).values("soonest")
+    soonest = Window(Min("until"), partition_by="to")
     by_day = (F("first_due").asc(nulls_last=True), "to", F("until").asc(nulls_last=True))
-    rows = rows.annotate(first_due=Subquery(soonest)).order_by(*by_day, "since", "id")
+    rows = rows.annotate(first_due=soonest).order_by(*by_day, "since", "id")
     # One more on either side tells whose loans go on there.
     around: list[Loan] = list(rows[max(first - 1, 0) : first + LOANS_SHOWN + 1])
     before, rest = around[: first > 0], around[first > 0 :]
