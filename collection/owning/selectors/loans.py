@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, F, Min, Q, QuerySet, Window
+from django.db.models import Count, F, Min, Q, QuerySet, Value, Window
 
-from collection.owning.models import Collection, Loan
+from collection.owning.models import Collection, Copy, Loan
 
 #: How many loans a page names, and how many of those that have ended.
 LOANS_SHOWN = 60
@@ -74,10 +74,16 @@ def still_out(ids: Many[str]) -> list[Loan]:
     return list(rows[:LOANS_SHOWN]) if ids else []
 
 
-def borrowers(collection: Collection) -> list[str]:
-    """Everybody something was lent to, by name; one query."""
-    loans = Loan.objects.filter(copy__holding__collection=collection)
-    return list(loans.order_by("to").values_list("to", flat=True).distinct())
+def borrowers_and_places(collection: Collection) -> tuple[list[str], list[str]]:
+    """Everybody something was lent to, and every place copies are kept in, each by name; one
+    query."""
+    lent = Loan.objects.filter(copy__holding__collection=collection).order_by()
+    kept = Copy.objects.filter(holding__collection=collection).exclude(place="").order_by()
+    rows = lent.values_list(Value(False), "to").union(kept.values_list(Value(True), "place"))
+    found: tuple[list[str], list[str]] = ([], [])
+    for is_place, name in sorted(rows):
+        found[is_place].append(name)
+    return found
 
 
 def _loans_of(collection: Collection) -> QuerySet[Loan]:
