@@ -3,7 +3,9 @@
 import pytest
 
 from rules.age_of_destruction.guide import Roll, roll_ahead
+from rules.age_of_destruction.guide.details import Presumed
 from rules.age_of_destruction.orders import read_order
+from rules.age_of_destruction.steps.victory import roll_off
 from rules.tests.artillery_cases import MARKER, gun
 from rules.tests.skirmishes import (
     END,
@@ -11,6 +13,7 @@ from rules.tests.skirmishes import (
     heat_dial,
     mech,
     move,
+    play,
     ranged,
     read,
     scenario,
@@ -63,3 +66,42 @@ def test_a_salvo_is_thrown_for_as_the_turn_begins() -> None:
     units = [gun("r1"), tank("b1", (30, 30), 180)]
     roll = ahead(units, END, active="blue", turn=2, markers=[MARKER])
     assert roll and (roll.kind, roll.unit) == ("artillery_rolled", "r1")
+
+
+ROLL_FIRST = Roll("first_player_rolled")
+
+
+@pytest.mark.rule("AOD-SETUP-011")
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("names", [["red", "blue"], ["red", "blue", "green"]])
+def test_a_roll_for_the_first_player_that_nobody_has_made_yet_ends(names: list[str]) -> None:
+    units = [tank("r1", (0, 0)) | {"at": None}, tank("b1", (0, 0)) | {"at": None}]
+    for typed in range(3 * len(names)):
+        faces = (4,) * typed
+        roll = ahead(units, END, *faces, stage="setup", active=None, players=names)
+        assert roll == ROLL_FIRST
+    tied = (6,) * 3 * len(names) * 9
+    assert ahead(units, END, *tied, stage="setup", active=None, players=names) == ROLL_FIRST
+
+
+@pytest.mark.rule("AOD-VICT-022")
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("typed", [0, 1, 2, 40])
+def test_a_tie_that_nobody_has_broken_yet_ends(typed: int) -> None:
+    agreed = [{"order": "end_game", "player": player} for player in ("red", "blue")]
+    game = play([tank("r1", (18, 8)), tank("b1", (18, 28), 180)], agreed[0]).outcome
+    roll = roll_ahead(game.setup, game.state, read_order(agreed[1]), (4,) * typed)
+    assert roll == Roll("game_ended")
+
+
+@pytest.mark.rule("AOD-VICT-022")
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("count", range(2, 9))
+@pytest.mark.parametrize("dice", [1, 3])
+def test_presumed_dice_leave_no_tie_for_ever(count: int, dice: int) -> None:
+    thrown = Presumed((), 4)
+    rounds = roll_off(
+        [str(each) for each in range(count)],
+        lambda number: tuple(sum(thrown.roll(dice)) for _each in range(number)),
+    )
+    assert rounds

@@ -40,10 +40,12 @@ def told(user: User) -> dict[str, str]:
     return {line.title: line.url for line in waits_of(Owner(user)).lines}
 
 
+@pytest.mark.usefixtures("toy")
 def test_a_proposed_trade_waits_in_the_navigation_of_every_page_until_it_is_answered(
     client: Client, two: Two
 ) -> None:
     anna, bert = two
+    race = raced()
     proposal = proposed(two)
     url = reverse("collection:proposal", args=[proposal.public_id])
     assert told(anna.owner) == {}
@@ -54,6 +56,9 @@ def test_a_proposed_trade_waits_in_the_navigation_of_every_page_until_it_is_answ
     assert front.count(f'href="{url}"') == 2, "at the desk and in the menu"
     assert elsewhere.count(f'href="{url}"') == 1
     assert "1 thing waits for you" in elsewhere
+    assert client.post(race.link("blue"), {"name": "Bert"}).status_code == 302
+    at_table = client.get(race.url).context["waiting_for_you"]
+    assert [line.url for line in at_table.lines] == [url], "no value of the table has its name"
 
     proposals.answer(
         proposal=proposal, actor=bert.owner, accepted=False, message="", now=timezone.now()

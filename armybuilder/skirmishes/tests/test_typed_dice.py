@@ -121,6 +121,9 @@ def test_a_bot_throws_its_own_dice_unless_people_type_those_too() -> None:
     posted(player, "step", thought=thought[1], face="6")
     assert player.game.acting == "red" and last().order["order"] == "run"
     assert last().faces == [6] and player.game.state["at"]["blue"] == before + 6
+    stale = {"version": player.game.version - 1, "thought": thought[1]}
+    answer = posted(player, "step", **stale)
+    assert answer.status_code == 200 and "data-asks" not in answer.content.decode()
 
 
 def test_what_was_typed_for_another_order_is_forgotten() -> None:

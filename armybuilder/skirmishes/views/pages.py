@@ -203,9 +203,14 @@ class TablePages(SeatPages):
         raise NotImplementedError
 
     def ask_dice(
-        self, request: HttpRequest, skirmish: Skirmish, needed: Asked, given: dict[str, str]
+        self,
+        request: HttpRequest,
+        skirmish: Skirmish,
+        order: Document,
+        needed: Asked,
+        given: dict[str, str],
     ) -> HttpResponse:
-        """Ask for a die; `given` is what is sent again with its face."""
+        """Ask for a die of an order; `given` is what is sent again with its face."""
         return ask_dice(request, skirmish, needed, given)
 
     def instead_of(self, skirmish: Skirmish, order: Document) -> int | None:
@@ -256,7 +261,7 @@ class TablePages(SeatPages):
             if faces is not None and (
                 needed := asked_for(request, game_of(skirmish), given, faces)
             ):
-                return self.ask_dice(request, skirmish, needed, {"order": text})
+                return self.ask_dice(request, skirmish, given, needed, {"order": text})
             with not_found_when_gone():
                 instead = self.instead_of(skirmish, given)
                 give_order(
@@ -311,6 +316,8 @@ class TablePages(SeatPages):
     ) -> HttpResponse:
         """Let a bot act once with dice that people throw for it."""
         try:
+            if skirmish.version != version:
+                raise StaleVersion
             with not_found_when_gone():
                 signed = request.POST.get("thought", "")
                 order, faces = thought_in(signed, skirmish, version), typed_faces(request)
@@ -318,7 +325,7 @@ class TablePages(SeatPages):
                     order, faces = commanders_thought(skirmish=skirmish, version=version), ()
                     signed = signed_thought(order, skirmish, version)
                 if needed := asked_for(request, game_of(skirmish), order, faces):
-                    return self.ask_dice(request, skirmish, needed, {"thought": signed})
+                    return self.ask_dice(request, skirmish, order, needed, {"thought": signed})
                 let_commander_act(skirmish=skirmish, version=version, order=order, faces=faces)
         except (StaleVersion, NotTheirTurn, GameTooLong, TimeIsUp):
             pass

@@ -46,7 +46,8 @@ def compare_figures(request: HttpRequest) -> HttpResponse:
     """Two to four figures: lines over one another, facts in rows, dials folded away."""
     asked = [wanted for wanted in request.GET.getlist("figure") if wanted.strip()]
     found, several, unknown = _find(game.catalogued(request), asked[: MOST_FIGURES * 2])
-    shown, too_many = found[:MOST_FIGURES], len(found) > MOST_FIGURES
+    shown = found[:MOST_FIGURES]
+    room = len(shown) < MOST_FIGURES
     known = game.catalogue()
     compared = [_compared(figure, shown, known) for figure in shown]
     dials = [each.dial for each in compared if each.dial]
@@ -56,10 +57,10 @@ def compare_figures(request: HttpRequest) -> HttpResponse:
         "curves": curves(dials),
         "series": [dial.name for dial in dials],
         "clicks": range(1, max((len(dial.clicks) for dial in dials), default=0) + 1),
-        "several": [(said, _choices(rows, shown)) for said, rows in several.items()],
+        "several": _questions(several, shown) if room else [],
         "unknown": unknown,
-        "too_many": too_many,
-        "room": len(shown) < MOST_FIGURES,
+        "too_many": len(found) + bool(several) > MOST_FIGURES,
+        "room": room,
         "most": MOST_FIGURES,
     }
     return render(request, "catalogue/compare.html", context)
@@ -83,14 +84,25 @@ def _find(system: str, asked: list[str]) -> tuple[list[Figure], dict[str, list[F
     return list(found.values()), several, unknown
 
 
-def _choices(rows: list[Figure], shown: list[Figure]) -> list[Link]:
-    """Where each of some figures stands beside those that are shown."""
+def _questions(
+    several: dict[str, list[Figure]], shown: list[Figure]
+) -> list[tuple[str, list[Link]]]:
+    """What somebody said that means several figures, with a choice for each; choosing one leaves
+    the other questions open."""
+    return [
+        (said, _choices(rows, shown, [other for other in several if other != said]))
+        for said, rows in several.items()
+    ]
+
+
+def _choices(rows: list[Figure], shown: list[Figure], others: list[str]) -> list[Link]:
+    """Where each of some figures stands beside those that are shown and what else was said."""
     ids = [figure.catalogue_id for figure in shown]
     here = reverse("collection:compare")
     return [
         Link(
             f"{figure_number(row)} {figure_name(row)} {row.variant}".rstrip(),
-            address(here, {"figure": [*ids, row.catalogue_id]}),
+            address(here, {"figure": [*ids, row.catalogue_id, *others]}),
         )
         for row in rows
         if row.catalogue_id not in ids

@@ -1,6 +1,7 @@
 """What may still be settled about an order, and what its dice would have to show."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice, repeat
 
 import msgspec
 
@@ -18,7 +19,7 @@ from rules.age_of_destruction.state.events import AttackRolled
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.steps.deploying import infiltrating
-from rules.core.dice import Dice
+from rules.core.dice import Dice, SeededDice
 from rules.core.tally import Part
 
 
@@ -99,24 +100,29 @@ def _targets(leader: Piece, order: UnitOrder) -> Iterator[Candidate]:
 # --- What the dice must show ----------------------------------------------------------------
 
 
-class _Same(msgspec.Struct, frozen=True):
-    """Dice that always show one face."""
+#: More dice than an order throws up to the end of its first attack.
+_STEADY = 30
+#: Neither makes a critical hit or miss; with the second even who is gripped breaks away.
+_TRIED = (4, 5)
 
-    face: int
+
+class Presumed:
+    """Faces that are known, after them one face many times, then others: no tie lasts for ever."""
+
+    def __init__(self, known: Iterable[int], face: int) -> None:
+        self._faces = chain(known, repeat(face, _STEADY))
+        self._others = SeededDice(0)
 
     def roll(self, number: int) -> tuple[int, ...]:
-        """So many of the face."""
-        return (self.face,) * number
-
-
-#: Neither makes a critical hit or miss; with the second even who is gripped breaks away.
-_TRIED = (_Same(4), _Same(5))
+        """The next faces."""
+        faces = tuple(islice(self._faces, number))
+        return (*faces, *self._others.roll(number - len(faces)))
 
 
 def needed(setup: Setup, state: State, order: Order) -> dict[str, int]:
     """What three dice must show against each target of the first attack of a legal order; empty
     where none comes about without other dice."""
-    tries = (_first_attack(setup, state, order, dice) for dice in _TRIED)
+    tries = (_first_attack(setup, state, order, Presumed((), face)) for face in _TRIED)
     first = next((attack for attack in tries if attack), None)
     return {} if first is None else {t: gap(a.attack, a.defense) for t, a in first.targets.items()}
 

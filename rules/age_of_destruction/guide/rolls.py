@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from rules.age_of_destruction.guide.details import gap
+from rules.age_of_destruction.guide.details import Presumed, gap
 from rules.age_of_destruction.orders.answer import default_answer, open_question
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play.rules import advance
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
+from rules.core.dice import Dice
 
 #: The face of dice nobody has thrown yet: three of it are no critical hit or miss.
 UNKNOWN = 4
@@ -27,29 +28,18 @@ class Roll(msgspec.Struct, frozen=True):
     needed: dict[str, int] = {}
 
 
-class _Then(msgspec.Struct):
-    """Faces that are known, and after them always the same one."""
-
-    faces: list[int]
-
-    def roll(self, number: int) -> tuple[int, ...]:
-        """The next faces."""
-        known, self.faces = self.faces[:number], self.faces[number:]
-        return (*known, *(UNKNOWN,) * (number - len(known)))
-
-
 def roll_ahead(setup: Setup, state: State, order: Order, faces: Sequence[int]) -> Roll | None:
     """The throw that the die after some faces of a legal order belongs to, questions answered by
     default; None where the order throws no more."""
     thrown = 0
-    for event in _happens(setup, state, order, _Then(list(faces))):
+    for event in _happens(setup, state, order, Presumed(faces, UNKNOWN)):
         thrown += len(event.dice)
         if thrown > len(faces):
             return _roll(event)
     return None
 
 
-def _happens(setup: Setup, state: State, order: Order, dice: _Then) -> Iterator[events.AnyEvent]:
+def _happens(setup: Setup, state: State, order: Order, dice: Dice) -> Iterator[events.AnyEvent]:
     state, happened = advance(setup, state, order, dice)
     yield from happened
     while question := open_question(state):

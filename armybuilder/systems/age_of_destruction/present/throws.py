@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from armybuilder.skirmishes.present.dice import Asked, Typed
+from armybuilder.systems.age_of_destruction.present.choices import LEAST_ROLL
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.titles import title, title_of
 from collection.common.language import Words, language
@@ -17,23 +18,40 @@ ATTACK_DICE: tuple[Words, ...] = (
     gettext_lazy("Second white die"),
     gettext_lazy("Black die"),
 )
+#: The kinds of throws that those are; three dice of another kind are all alike.
+ATTACK_ROLLS = ("attack_rolled", "repair_rolled", "artillery_rolled", "hit_confirmed")
 
 
 def in_words(table: Table, order: aod.Order, asked: Asked) -> Asked:
     """A die that an order asks for, with what it is thrown for and what it must show."""
-    faces = [int(face) for face in asked.faces.split()]
-    roll = aod.roll_ahead(table.setup, table.state, order, faces)
+    roll = _roll(table, order, asked)
     if roll is None:
         return asked
-    if asked.together == len(ATTACK_DICE):
+    attacks = _attacks(roll, asked)
+    if attacks:
         typed, first = list(asked.typed), len(asked.typed) - asked.before
         for number in range(asked.before):
             typed[first + number] = Typed(str(ATTACK_DICE[number]), typed[first + number].label)
         asked = replace(asked, typed=tuple(typed), title=str(ATTACK_DICE[asked.before]))
-    return replace(asked, needs=" ".join(filter(None, _says(table, order, roll, asked.together))))
+    return replace(asked, needs=" ".join(filter(None, _says(table, order, roll, attacks))))
 
 
-def _says(table: Table, order: aod.Order, roll: aod.Roll, dice: int) -> tuple[str, ...]:
+def has_black(table: Table, order: aod.Order, asked: Asked) -> bool:
+    """Whether the throw that a die belongs to is two white dice and a black one."""
+    roll = _roll(table, order, asked)
+    return roll is not None and _attacks(roll, asked)
+
+
+def _roll(table: Table, order: aod.Order, asked: Asked) -> aod.Roll | None:
+    faces = [int(face) for face in asked.faces.split()]
+    return aod.roll_ahead(table.setup, table.state, order, faces)
+
+
+def _attacks(roll: aod.Roll, asked: Asked) -> bool:
+    return roll.kind in ATTACK_ROLLS and asked.together == len(ATTACK_DICE)
+
+
+def _says(table: Table, order: aod.Order, roll: aod.Roll, attacks: bool) -> tuple[str, ...]:
     names = aod.Names(table.setup, language())
     who = names.unit(roll.unit) if roll.unit else ""
     match roll.kind:
@@ -53,17 +71,17 @@ def _says(table: Table, order: aod.Order, roll: aod.Roll, dice: int) -> tuple[st
     return (
         _("%(what)s: %(who)s.") % {"what": what, "who": who} if who else f"{what}.",
         *(
-            _needs(number, names.unit(target) if len(roll.needed) > 1 else "", dice)
+            _needs(number, names.unit(target) if len(roll.needed) > 1 else "", attacks)
             for target, number in roll.needed.items()
         ),
     )
 
 
-def _needs(number: int, target: str, dice: int) -> str:
+def _needs(number: int, target: str, attacks: bool) -> str:
     """What some dice must show, the least they can show where less would do."""
-    values = {"needed": max(number, dice), "target": target}
+    values = {"needed": max(number, LEAST_ROLL if attacks else 1), "target": target}
     if target:
         return _("At %(target)s %(needed)s or more is needed.") % values
-    if dice == len(ATTACK_DICE):
+    if attacks:
         return _("Three dice must show %(needed)s or more together.") % values
     return _("It needs %(needed)s or more.") % values

@@ -60,3 +60,10 @@ def test_a_salvo_that_comes_down_is_named() -> None:
     units = [gun("r1"), tank("b1", (30, 30), 180)]
     asked = worded(units, END, active="blue", turn=2, markers=[MARKER])
     assert asked.needs == "Fire artillery: Test unit r1."
+
+
+def test_the_dice_for_the_first_turn_are_all_alike() -> None:
+    units = [tank(name, (0, 0)) | {"at": None} for name in ("r1", "b1")]
+    asked = worded(units, END, 4, stage="setup", active=None)
+    assert asked.needs == "Roll for the first player."
+    assert [asked.title, *(die.title for die in asked.typed)] == ["d6", "d6"]

@@ -65,6 +65,7 @@ from armybuilder.systems.age_of_destruction.present.tables import (
     table_at,
     table_of,
 )
+from armybuilder.systems.age_of_destruction.present.throws import has_black
 from armybuilder.systems.age_of_destruction.views.ending import ending_of
 from armybuilder.systems.age_of_destruction.views.questions import answer_by_itself
 from armybuilder.systems.age_of_destruction.views.table import OwnTable
@@ -75,8 +76,6 @@ from collection.common.limits import limited
 ROOM = "systems/age_of_destruction/referee"
 #: Where a visit keeps the games whose figures are measured on the map, of so many games.
 MAP_KEY, MOST_KEPT = "measured_on_the_map", 50
-#: An attack is two white dice and a black one.
-ATTACK_DICE = 3
 #: The steps of the set-up that a real table has behind it.
 PLACED_STEPS = ("terrain", "deployment", "infiltration")
 #: Facings that are shown, in degrees.
@@ -121,7 +120,12 @@ class Referee(OwnTable):
         return self._render(request, context, status)
 
     def ask_dice(
-        self, request: HttpRequest, skirmish: Skirmish, needed: Asked, given: dict[str, str]
+        self,
+        request: HttpRequest,
+        skirmish: Skirmish,
+        order: Document,
+        needed: Asked,
+        given: dict[str, str],
     ) -> HttpResponse:
         """The dice that are to be thrown now, all of a throw at once."""
         skirmish.refresh_from_db()
@@ -130,7 +134,7 @@ class Referee(OwnTable):
         context = frame_of(request, skirmish, game, stuck=False, waits=0)
         context |= self._context(request, skirmish, game, QueryDict(), context["undo"])
         left = range(needed.before, needed.together)
-        attacks = needed.together == ATTACK_DICE and table.step != "pool"
+        attacks = has_black(table, read_order(order, language()), needed)
         black = needed.together - 1 if attacks else None
         context |= {
             "throw": needed,

@@ -1,6 +1,5 @@
 """The table of Age of Destruction: its picture, its figures and orders, its log, its replay."""
 
-import json
 from http import HTTPStatus
 from typing import Any
 
@@ -23,7 +22,6 @@ from armybuilder.skirmishes.selectors import (
     first_rows,
     numbered_events,
 )
-from armybuilder.skirmishes.views.dice import thought_in
 from armybuilder.skirmishes.views.log import log_page
 from armybuilder.skirmishes.views.moments import Moment, game_at
 from armybuilder.skirmishes.views.pages import (
@@ -137,13 +135,16 @@ class OwnTable(TablePages):
         return render(request, f"{ROOM}/{name}.html", context, status=status)
 
     def ask_dice(
-        self, request: HttpRequest, skirmish: Skirmish, needed: Asked, given: Document
+        self,
+        request: HttpRequest,
+        skirmish: Skirmish,
+        order: Document,
+        needed: Asked,
+        given: dict[str, str],
     ) -> HttpResponse:
         """Ask for a die, and say what it is thrown for."""
-        signed, version = given.get("thought", ""), skirmish.version
-        order = thought_in(signed, skirmish, version) if signed else json.loads(given["order"])
         worded = in_words(table_of(skirmish), read_order(order, language()), needed)
-        return super().ask_dice(request, skirmish, worded, given)
+        return super().ask_dice(request, skirmish, order, worded, given)
 
     def hides_now(self, skirmish: Skirmish) -> bool:
         """Whether dials are hidden."""
