@@ -162,7 +162,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "armybuilder.site.accounts.display.display",
                 "armybuilder.site.form_tokens.form_token",
-                "armybuilder.home.waiting.waits",
+                "armybuilder.home.waiting.waiting_for_you",
             ],
             "libraries": {
                 "entered": "collection.catalogue.templatetags.entered",

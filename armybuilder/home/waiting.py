@@ -26,9 +26,9 @@ class Waits:
         return bool(self.lines)
 
 
-def waits(request: HttpRequest) -> dict[str, object]:
+def waiting_for_you(request: HttpRequest) -> dict[str, object]:
     """Context for every page: what waits for a member, asked for where it is shown."""
-    return {"waits": SimpleLazyObject(lambda: waits_of(owner_of(request)))}
+    return {"waiting_for_you": SimpleLazyObject(lambda: waits_of(owner_of(request)))}
 
 
 def waits_of(owner: Owner) -> Waits:

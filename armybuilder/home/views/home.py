@@ -50,7 +50,7 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
     """What the person has under way."""
     owner = owner_of(request)
     desk: dict[str, Any] = {
-        "waits": waits_of(owner),
+        "waiting_for_you": waits_of(owner),
         "lines": lines_of(groups_of(owner=owner, length=MOST_GROUPS_SHOWN).groups),
         "games": game_lines(
             seen_by(

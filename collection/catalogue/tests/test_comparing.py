@@ -48,6 +48,27 @@ def test_a_figure_is_also_meant_by_its_name(client: Client) -> None:
     assert asked("\0") == (["AOD-115"], [])
 
 
+def test_choosing_for_one_name_leaves_the_question_about_another(client: Client) -> None:
+    said = ["Hatchetman", "Thunder Fox"]
+    context = client.get("/en/catalogue/compare/", {"figure": ["AOD-115", *said]}).context
+    assert [name for name, _choices in context["several"]] == said
+
+    for number, other in ((0, "Thunder Fox"), (1, "Hatchetman")):
+        for choice in context["several"][number][1]:
+            after = client.get(choice.url).context
+            assert len(after["compared"]) == 2
+            assert [name for name, _choices in after["several"]] == [other]
+
+
+def test_no_choice_is_offered_where_no_more_figures_are_shown(client: Client) -> None:
+    shown = ["AOD-115", "AOD-113", "AOD-061", "DA-003"]
+    page = client.get("/en/catalogue/compare/", {"figure": [*shown, "Hatchetman"]})
+
+    assert [each.id for each in page.context["compared"]] == shown
+    assert page.context["several"] == [] and page.context["too_many"]
+    assert "Hatchetman" not in page.content.decode().split("<main", 1)[1]
+
+
 def test_lines_of_all_dials_lie_over_one_another(client: Client) -> None:
     page = client.get("/en/catalogue/compare/?figure=AOD-102&figure=DA-003")
     attack = page.context["curves"][1]
