@@ -15,6 +15,7 @@ from rules.khans_and_generals.briefing import Brief, Card, brief, card
 from rules.khans_and_generals.guide import BattleHands
 from rules.khans_and_generals.moment.command import answering
 from rules.khans_and_generals.moment.field import Field
+from rules.khans_and_generals.orders.placing import placed_first
 from rules.khans_and_generals.play.invariants import broken_invariants
 from rules.khans_and_generals.play.outcome import write_event, write_violation
 from rules.khans_and_generals.play.rules import AnyOrder, actors
@@ -83,10 +84,8 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
 
     def given_by(self, order: Mapping[str, Any]) -> str:
         """Whose an order is: that of the owner of the unit it names, or of the first it places."""
-        places = order.get("places")
-        first = places[0] if isinstance(places, list | tuple) and places else None
-        named = first if isinstance(first, Mapping) else order
-        unit = self.game.state.units.get(str(named.get("unit", "")))
+        named = placed_first(order) or str(order.get("unit", ""))
+        unit = self.game.state.units.get(named)
         return super().given_by(order) if unit is None else unit.owner
 
     def actors(self) -> Sequence[str]:

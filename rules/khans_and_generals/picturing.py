@@ -60,6 +60,7 @@ class Pictured:
     def __init__(self, field: Field, words: TableWords, language: str) -> None:
         self.field, self.state, self.setup = field, field.state, field.setup
         self._words, self._language = words, language
+        self._answering = answering(field)
 
     def _say(self, section: str, name: str, **values: object) -> str:
         return self._words.say(section, name, self._language).format(**values)
@@ -74,6 +75,7 @@ class Pictured:
     def piece(self, unit: Unit) -> Piece:
         """A unit on its base."""
         now, base = unit.unit, unit.base
+        answers = self._answers(unit)
         return Piece(
             id=unit.id,
             side=unit.owner,
@@ -85,9 +87,9 @@ class Pictured:
             facing=now.facing,
             states=tuple(self._states(unit)),
             secret=now.hidden or self._waits(unit),
-            answers=self._answers(unit),
+            answers=answers,
             glyph=glyph_of(unit),
-            signs=tuple(self._signs(unit)),
+            signs=tuple(self._signs(unit, answers=answers)),
             parts=parts_of(unit),
             strain=self._strain(unit),
         )
@@ -105,13 +107,13 @@ class Pictured:
         most = most_borne(unit.profile, unit.unit.strength)
         return reluctance(self.field, unit).total, most
 
-    def _signs(self, unit: Unit) -> Iterator[str]:
+    def _signs(self, unit: Unit, *, answers: bool) -> Iterator[str]:
         strain = self._strain(unit)
         if strain is None:
             return
         if strain[0] * NEAR[1] >= strain[1] * NEAR[0] and not unit.unit.routed:
             yield "near_rout"
-        if self._answers(unit):
+        if answers:
             yield "may_react"
         yield from signs_of(self.field, unit)
 
@@ -120,7 +122,7 @@ class Pictured:
         if unit.owner == self.state.active:
             return False
         if unit.id in self.state.traps.get(unit.owner, ()):
-            return unit.owner in answering(self.field)
+            return unit.owner in self._answering
         return (self.state.ordered or acts_from_trap(unit)) and acts(unit)
 
     def _states(self, unit: Unit) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from rules.core.picture import Picture, stacked
 from rules.core.tabletop import TypedTabletop
 from rules.khans_and_generals.moment.field import Field
+from rules.khans_and_generals.orders.placing import placed_first
 from rules.khans_and_generals.picturing import Pictured
 from rules.khans_and_generals.telling import Teller
 from rules.khans_and_generals.words import BOOK, WORDS
@@ -24,8 +25,7 @@ class Tabletop(TypedTabletop):
 
     def given_to(self, order: Mapping[str, Any]) -> str:
         """The piece that an order is given to: of those that come onto the table the first."""
-        places = order.get("places") or ()
-        return str(places[0]["unit"]) if places else super().given_to(order)
+        return placed_first(order) or super().given_to(order)
 
     def tells(
         self, order: Mapping[str, object], events: Sequence[Mapping[str, Any]], language: str

@@ -38,8 +38,8 @@ LONGEST_CELL = 32_767
 BOLD = Font(name="Calibri", size=11, bold=True)
 HEAD_FILL = PatternFill("solid", fgColor="FFDDDDDD")
 TOTAL_BORDER = Border(top=Side(style="medium"))
-#: Points of a line, and how much wider letters of a bold one are.
-LINE_HEIGHT, BOLDER = 15, 1.15
+#: Points of a line and of the highest row in Excel, and how much wider letters of a bold line are.
+LINE_HEIGHT, HIGHEST_ROW, BOLDER = 15, 409, 1.15
 TOP = Alignment(vertical="top", wrap_text=True)
 EPOCH = datetime(2000, 1, 1)
 
@@ -195,7 +195,7 @@ def _fit_heights(page: Worksheet) -> None:
     for number, row in enumerate(page.iter_rows(), start=1):
         lines = max(map(_lines_of, row), default=1)
         if lines > 1:
-            page.row_dimensions[number].height = lines * LINE_HEIGHT
+            page.row_dimensions[number].height = min(lines * LINE_HEIGHT, HIGHEST_ROW)
 
 
 def _lines_of(cell: Any) -> int:

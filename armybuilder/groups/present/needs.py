@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from armybuilder.groups.present.groups import Document, pieces_of
+from armybuilder.groups.present.groups import Document, is_army, read
 from armybuilder.groups.present.verdicts import card_name
 from collection.catalogue.game import catalogue
 from rules import age_of_destruction as aod
@@ -56,11 +56,12 @@ def is_id(item: Any) -> bool:
 
 
 def _needs(document: Document, known: aod.Catalogue) -> Counter[str]:
-    pieces = pieces_of(document)
+    if is_army(document):
+        return Counter()
     return Counter(
         {
             item: count
-            for item, count in pieces.items()
+            for item, count in aod.copies_taken(read(document), known).items()
             if (card := known.card(item)) is None or card.official
         }
     )

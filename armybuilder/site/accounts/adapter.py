@@ -11,11 +11,11 @@ from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from armybuilder.site.fences.addresses import unmapped
 from armybuilder.site.models import User
+from collection.common.ways_back import is_page_of_ours
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -27,10 +27,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return not settings.MAIL_IS_DELIVERED or super().is_email_verified(request, email)
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Whether a way back is a page of this site, told by its path; allauth's own answer to what
-        is no address at all is an error."""
-        address = url or ""
-        return address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
+        """Whether a way back is a page of this site; allauth's own answer to what is no address at
+        all is an error."""
+        return is_page_of_ours(url or "")
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Where a request comes from, as its limits count it; raises PermissionDenied."""

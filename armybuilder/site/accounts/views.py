@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import translate_url
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
@@ -24,6 +23,7 @@ from armybuilder.site.accounts.selectors import happened_to, tokens_of
 from armybuilder.site.accounts.services import TooManyTokens, create_token, revoke_token
 from armybuilder.site.models import User
 from collection.common.quotas import full
+from collection.common.ways_back import is_page_of_ours
 
 #: Lines of what happened in the account: beside the profile, and on their own page.
 SHOWN_BESIDE, SHOWN = 5, 200
@@ -101,10 +101,7 @@ def set_preference(request: HttpRequest, key: str) -> HttpResponse:
 def safe_next(request: HttpRequest) -> str:
     """The page to go back to, on this site only, as the form or the address says."""
     target = request.POST.get("next") or request.GET.get("next", "")
-    allowed = url_has_allowed_host_and_scheme(
-        target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return target if allowed and "/" in target else "/"
+    return target if is_page_of_ours(target) else "/"
 
 
 @never_cache

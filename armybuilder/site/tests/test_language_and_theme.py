@@ -121,7 +121,7 @@ def test_a_sign_in_leads_to_the_page_one_came_from(client: Client, member: User)
     assert client.post("/en/account/login/", typed)["Location"] == "/en/help/?a=1"
 
 
-@pytest.mark.parametrize("target", ["nowhere", "..", b"\xed\xa0\x80"])
+@pytest.mark.parametrize("target", ["nowhere", "..", "a/b", "x/", b"\xed\xa0\x80"])
 def test_a_way_back_that_is_no_address_leads_home(client: Client, target: object) -> None:
     response = client.post("/preferences/theme", {"theme": "dark", "next": target})
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from collection.catalogue import game
 from collection.catalogue.finding.known import finder
+from collection.catalogue.finding.typed import LONGEST_TYPED
 from collection.common.names import NameField
 from collection.common.tabular.limits import RefusedFile
 from collection.owning.forms.copies import LineField
 from collection.owning.importing.reading import LIMITS, Source, source_of_file, source_of_text
 from collection.owning.models import Mode
-from collection.owning.models.keypad import LONGEST_TYPED
 
 
 class ImportForm(forms.Form):

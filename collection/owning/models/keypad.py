@@ -4,10 +4,10 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from collection.catalogue.finding.typed import LONGEST_TYPED
 from collection.common.ids import PublicIdField
 from collection.owning.models.copies import LONGEST_SET, Change, Collection
 
-LONGEST_TYPED = 1_000
 LONGEST_KEY = 36
 
 

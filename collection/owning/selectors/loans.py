@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, F, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Min, Q, QuerySet, Value, Window
 
-from collection.owning.models import Collection, Loan
+from collection.owning.models import Collection, Copy, Loan
 
 #: How many loans a page names, and how many of those that have ended.
 LOANS_SHOWN = 60
@@ -37,12 +37,9 @@ def open_loans(collection: Collection, first: int) -> LoansPage:
     """What is in others' hands by person, by the day on which it is due and what has none last,
     from a place in that order on; one query."""
     rows = _loans_of(collection).filter(returned=None)
-    of_person = Loan.objects.filter(
-        copy__holding__collection=collection, returned=None, to=OuterRef("to")
-    )
-    soonest = of_person.order_by().values("to").annotate(soonest=Min("until")).values("soonest")
+    soonest = Window(Min("until"), partition_by="to")
     by_day = (F("first_due").asc(nulls_last=True), "to", F("until").asc(nulls_last=True))
-    rows = rows.annotate(first_due=Subquery(soonest)).order_by(*by_day, "since", "id")
+    rows = rows.annotate(first_due=soonest).order_by(*by_day, "since", "id")
     # One more on either side tells whose loans go on there.
     around: list[Loan] = list(rows[max(first - 1, 0) : first + LOANS_SHOWN + 1])
     before, rest = around[: first > 0], around[first > 0 :]
@@ -77,10 +74,16 @@ def still_out(ids: Many[str]) -> list[Loan]:
     return list(rows[:LOANS_SHOWN]) if ids else []
 
 
-def borrowers(collection: Collection) -> list[str]:
-    """Everybody something was lent to, by name; one query."""
-    loans = Loan.objects.filter(copy__holding__collection=collection)
-    return list(loans.order_by("to").values_list("to", flat=True).distinct())
+def borrowers_and_places(collection: Collection) -> tuple[list[str], list[str]]:
+    """Everybody something was lent to, and every place copies are kept in, each by name; one
+    query."""
+    lent = Loan.objects.filter(copy__holding__collection=collection).order_by()
+    kept = Copy.objects.filter(holding__collection=collection).exclude(place="").order_by()
+    rows = lent.values_list(Value(False), "to").union(kept.values_list(Value(True), "place"))
+    found: tuple[list[str], list[str]] = ([], [])
+    for is_place, name in sorted(rows):
+        found[is_place].append(name)
+    return found
 
 
 def _loans_of(collection: Collection) -> QuerySet[Loan]:

@@ -1,6 +1,6 @@
 """Which collections a person sees, as whom, and with whom they are shared."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,25 +35,26 @@ class Shelf:
 
 
 def shelves_of(user: Any) -> list[Shelf]:
-    """The collections a person may see, their own first; two queries."""
-    roles = dict(Membership.objects.filter(user_id=user.pk).values_list("collection_id", "role"))
-    rows = Collection.objects.visible_to(user).select_related("owner")
-    found = [Shelf(row, _role(row, user, roles)) for row in rows]
+    """The collections a person may see, their own first; one query."""
+    found = [Shelf(row, _role(row, user)) for row in _seen_by(user)]
     return sorted(found, key=lambda shelf: not shelf.is_owner)
 
 
 def find_shelf(user: Any, public_id: str) -> Shelf | None:
     """One collection, for whoever may see it; one query."""
-    rows = Collection.objects.visible_to(user).select_related("owner").filter(public_id=public_id)
+    collection = _seen_by(user).filter(public_id=public_id).first()
+    return Shelf(collection, _role(collection, user)) if collection else None
+
+
+def _seen_by(user: Any) -> QuerySet[Collection]:
+    """The collections a person may see, with the `role` that they were given."""
     held = Membership.objects.filter(collection=OuterRef("pk"), user_id=user.pk)
-    collection = rows.annotate(role=Subquery(held.values("role")[:1])).first()
-    if collection is None:
-        return None
-    return Shelf(collection, _role(collection, user, {collection.pk: collection.role}))
+    rows = Collection.objects.visible_to(user).select_related("owner")
+    return rows.annotate(role=Subquery(held.values("role")[:1]))
 
 
-def _role(collection: Collection, user: Any, roles: Mapping[int, str]) -> Role:
-    return Role.OWNER if collection.owner_id == user.pk else Role(roles[collection.pk])
+def _role(collection: Any, user: Any) -> Role:
+    return Role.OWNER if collection.owner_id == user.pk else Role(collection.role)
 
 
 def amounts_of_collections(collections: Iterable[Collection]) -> dict[int, Amounts]:

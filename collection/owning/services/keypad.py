@@ -12,13 +12,18 @@ from django.utils.translation import gettext as _
 
 from collection.catalogue import game
 from collection.catalogue.finding.known import finder
-from collection.catalogue.finding.typed import MOST_AT_ONCE, TooMany, Typed, read_typed
+from collection.catalogue.finding.typed import (
+    LONGEST_TYPED,
+    MOST_AT_ONCE,
+    TooMany,
+    Typed,
+    read_typed,
+)
 from collection.catalogue.pieces import Piece, find_piece
 from collection.common.quotas import full
 from collection.owning import edits, store
 from collection.owning.importing.doubts import problem_of, unreadable
 from collection.owning.models import Change, Collection, KeypadLine, Product
-from collection.owning.models.keypad import LONGEST_TYPED
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit, EditsRefused, InTheWay, TooManyPieces
 

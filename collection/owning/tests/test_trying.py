@@ -13,6 +13,7 @@ from collection.catalogue import game
 from collection.catalogue.finding.typed import LONGEST_TYPED
 from collection.owning.models import Collection, Holding
 from collection.owning.present.trying import Trial, trial_of
+from collection.owning.views.trying import MOST_LINES
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -58,6 +59,22 @@ def test_no_more_is_taken_than_can_be_taken_along() -> None:
     trial = tried(*["AOD-001 AOD-002 AOD-003 AOD-004 AOD-005 AOD-006 AOD-007 AOD-008"] * 40)
     assert trial.lines[-1].problem == "" and trial.lines[0].problem
     assert 0.9 * LONGEST_TYPED < len(trial.in_one_line) <= LONGEST_TYPED
+
+
+def test_whoever_signs_in_from_the_frame_takes_along_what_the_lines_mean(
+    client: Client, collection: Collection
+) -> None:
+    client.force_login(collection.owner)
+    door = reverse("collection:keypad_door")
+    page = client.get(door, {"typed": ["Spider", "33"]}, follow=True).content.decode()
+    assert 'value="AOD-033"' in page, "of several Spiders none is meant"
+
+
+def test_of_too_many_lines_the_last_stand(client: Client) -> None:
+    lines = [str(number) for number in range(1, MOST_LINES + 2)]
+    page = client.get(reverse("collection:keypad_door"), {"typed": lines}).content.decode()
+    assert ">AOD-051<" in page
+    assert ">AOD-001<" not in page
 
 
 def test_a_guest_types_signs_up_and_finds_it_in_the_new_collection(

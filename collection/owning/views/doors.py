@@ -9,11 +9,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
+from collection.common.ways_back import is_page_of_ours
 from collection.owning.selectors.shelves import Shelf, find_shelf
 
 P = ParamSpec("P")
@@ -60,8 +60,7 @@ def shelf_or_404(request: HttpRequest, public_id: str) -> Shelf:
 def safe_way_back(request: HttpRequest, otherwise: str) -> str:
     """The page of this site a form was sent from, if it says so."""
     back = request.POST.get("back", "")
-    allowed = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-    return back if allowed and back.startswith("/") else otherwise
+    return back if is_page_of_ours(back) else otherwise
 
 
 def shelf_context(shelf: Shelf, /, **more: Any) -> dict[str, Any]:

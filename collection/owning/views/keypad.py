@@ -17,14 +17,15 @@ from django.views.decorators.http import require_POST, require_safe
 from collection.catalogue import game
 from collection.catalogue import selectors as catalogue
 from collection.catalogue.finding.known import finder
-from collection.catalogue.finding.typed import only_a_set
+from collection.catalogue.finding.typed import LONGEST_TYPED, only_a_set
 from collection.catalogue.present.catalogue_words import own_name
 from collection.common.answers import address, htmx_of
 from collection.common.limits import limited
 from collection.owning.forms.imports import ProductForm
 from collection.owning.models import Collection
-from collection.owning.models.keypad import LONGEST_KEY, LONGEST_TYPED
+from collection.owning.models.keypad import LONGEST_KEY
 from collection.owning.present.keypad_values import box_values, line_values
+from collection.owning.present.trying import trial_of
 from collection.owning.selectors import keypad as selectors
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.services import keypad as services
@@ -32,7 +33,7 @@ from collection.owning.services.changes import Locked, NotAllowed
 from collection.owning.services.keypad import Said
 from collection.owning.views.doors import LOCKED, members_only, shelf_context
 from collection.owning.views.imports import editable_shelf
-from collection.owning.views.trying import trying
+from collection.owning.views.trying import said_in, trying
 
 MOST_LINES_AT_ONCE = 50
 KEY = re.compile(rf"[0-9A-Za-z-]{{8,{LONGEST_KEY}}}")
@@ -46,9 +47,10 @@ def door(request: HttpRequest) -> HttpResponse:
     along. Guests type at once, and take it into a collection when they sign up."""
     if not request.user.is_authenticated:
         return trying(request)
-    said = request.GET.getlist("typed")
+    said = said_in(request)
     collections = list(Collection.objects.editable_by(request.user)[:2])
-    query = {"typed": " ".join(said)} if said else {}
+    line = trial_of(said, game.SYSTEM).in_one_line if len(said) > 1 else "".join(said)
+    query = {"typed": line} if line else {}
     if not collections:
         return redirect(address(reverse("collection:collections"), {"to": "keypad", **query}))
     if len(collections) == 1:
@@ -224,6 +226,7 @@ def _page(
     first_set = finder(system).first_set
     context = _session(request, shelf) | {
         "typed": typed,
+        "longest": LONGEST_TYPED,
         "key": secrets.token_hex(16),
         "sets": [(row.code, own_name(row)) for row in catalogue.sets(system)],
         "set_code": request.session.get(LAST_SET, first_set),

@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -71,6 +70,10 @@ class Borrower:
         return sum(line.is_late for line in self.lines)
 
 
+#: In the session: the change of what came back just now, by collection, to be undone.
+CAME_BACK = "came_back"
+
+
 @members_only
 @require_safe
 def loan_list(
@@ -84,7 +87,7 @@ def loan_list(
     today = timezone.localdate()
     first = whole_number(request.GET.get("from", "")) or 0
     page = open_loans(shelf.collection, first)
-    number = whole_number(request.GET.get("back", ""))
+    number = request.session.pop(CAME_BACK, {}).get(public_id)
     back = find_change(shelf.collection, number) if number else None
     lent, late = count_open_loans(shelf.collection, today)
     context = shelf_context(
@@ -165,6 +168,6 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.error(request, LOCKED)
     else:
         messages.success(request, _("Taken back.") if change else _("That was back already."))
-        said = {"back": change.number} if change else {}
-        return redirect(address(reverse("collection:loans", args=[public_id]), said))
+        if change:
+            request.session[CAME_BACK] = {public_id: change.number}
     return redirect("collection:loans", public_id)

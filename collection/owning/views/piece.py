@@ -44,7 +44,7 @@ from collection.owning.present.values import (
 )
 from collection.owning.selectors import holdings
 from collection.owning.selectors.history import lines_of_piece
-from collection.owning.selectors.loans import borrowers
+from collection.owning.selectors.loans import borrowers_and_places
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.services import changes
 from collection.owning.states import CopyState, HoldingState, LoanState
@@ -150,6 +150,7 @@ def _page(
     lines = lines_of_piece(shelf.collection, piece, CHANGES_SHOWN)
     told = [change_value(shelf, line.change, [line], {}) for line in lines]
     photos = holdings.photos(shelf.collection, piece)
+    borrowers, places = borrowers_and_places(shelf.collection)
     unit = game.catalogue(piece.system).unit(piece.catalogue_id) if row.figure else None
     context = shelf_context(
         shelf,
@@ -175,8 +176,8 @@ def _page(
         changes=told,
         since=_since(told, changed_since),
         photos=[photo for photo in photos if photo.copy_id not in held.state.copies],
-        places=holdings.places(shelf.collection),
-        borrowers=borrowers(shelf.collection),
+        places=places,
+        borrowers=borrowers,
         currencies=CURRENCIES,
     )
     return render(request, "owning/piece.html", context, status=status)

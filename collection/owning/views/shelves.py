@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from collection.catalogue.finding.typed import LONGEST_TYPED
 from collection.common.answers import address
 from collection.common.people import Circle, person
 from collection.common.quotas import full
 from collection.owning.forms.copies import CollectionForm, InviteForm
 from collection.owning.models import Invitation
-from collection.owning.models.keypad import LONGEST_TYPED
 from collection.owning.selectors.holdings import Amounts, totals
 from collection.owning.selectors.shelves import (
     Shelf,

@@ -1,6 +1,7 @@
 """Placing units on the table: what every placement asks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -18,6 +19,13 @@ class PlacedUnit(msgspec.Struct, frozen=True):
     unit: str
     at: Place
     facing: float = 0
+
+
+def placed_first(order: Mapping[str, Any]) -> str:
+    """The unit that an order as it is written, rightly or not, places first; "" for none."""
+    places = order.get("places")
+    first = places[0] if isinstance(places, list | tuple) and places else None
+    return str(first.get("unit", "")) if isinstance(first, Mapping) else ""
 
 
 def placed(field: Field, where: PlacedUnit) -> Piece:

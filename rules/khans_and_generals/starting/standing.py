@@ -15,19 +15,19 @@ Document = dict[str, Any]
 
 
 def drawn_up(
-    start: Mapping[str, Any], seats: Collection[str], lot: int, *, traps: Collection[str] = ()
+    start: Mapping[str, Any], seats: Collection[str], lot: int, *, trappers: Collection[str] = ()
 ) -> Document:
-    """The start with some players' armies drawn up, and `traps` laid for some of them; with both,
-    the battle begins at once, else the other one sets up (KG-059, KG-064)."""
+    """The start with some players' armies drawn up, traps of those who are `trappers` laid; with
+    both, the battle begins at once, else the other one sets up (KG-059, KG-064)."""
     scenario = read_scenario(start)
     setup, state = scenario.setup, scenario.state
     places: dict[str, Deploy] = {}
     for player in setup.players:
         while player in seats:
-            order = next_order(setup, state, player, lot, traps=player in traps)
+            order = next_order(setup, state, player, lot, traps=player in trappers)
             if isinstance(order, Trap):
-                laid = (*state.traps.get(player, ()), order.unit)
-                state = msgspec.structs.replace(state, traps={**state.traps, player: laid})
+                lying = (*state.traps.get(player, ()), order.unit)
+                state = msgspec.structs.replace(state, traps={**state.traps, player: lying})
                 continue
             if not isinstance(order, Deploy):
                 break
@@ -46,8 +46,8 @@ def drawn_up(
     left = [player for player in setup.players if waiting(field, player)]
     late = {f"{p} 0": [unit.id for unit in waiting(field, p)] for p in left if p in seats}
     reserves = {**start.get("reserves", {}), **late}
-    traps = {player: list(group) for player, group in state.traps.items()}
-    made = {**start, "units": units, "reserves": reserves, **({"traps": traps} if traps else {})}
+    laid = {player: list(group) for player, group in state.traps.items()}
+    made = {**start, "units": units, "reserves": reserves, **({"traps": laid} if laid else {})}
     still = [player for player in left if player not in seats]
     if still:
         return {**made, "active": still[-1]}

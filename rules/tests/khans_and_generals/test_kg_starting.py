@@ -452,7 +452,7 @@ def test_zones_are_those_of_the_battle() -> None:
 def trapped(period: str, seed: int, battle: BattleType, side: str) -> list[str]:
     """Who lies in a trap where a side is drawn up with traps; the rest stand."""
     start = begun(Agreement(battle=battle, attacker="red"), period, seed).start
-    made = drawn_up_in(start, ("red", "blue"), seed, traps=(side,))
+    made = drawn_up_in(start, ("red", "blue"), seed, trappers=(side,))
     match = Battle(made, seed)
     assert match.game.state.stage == "orders"
     assert list(match.faults()) == []

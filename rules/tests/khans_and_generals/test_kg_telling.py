@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from rules.khans_and_generals.match import Battle
+from rules.khans_and_generals.tabletop import Tabletop
 from rules.tests.khans_and_generals.scenes import CARDS, unit
 
 #: A place where nobody stands, and that of an enemy.
@@ -58,3 +59,18 @@ def test_a_shell_on_bare_ground_is_told_in_a_sentence(language: str, said: str) 
 def test_a_shell_that_misses_is_told_as_a_miss() -> None:
     """With the number it showed and the one it needed."""
     assert told(HELD, "en", (10,)).endswith("aims: 10, 6 or less hits; it misses.")
+
+
+@pytest.mark.parametrize("places", [[3], ["rg"], [{}], [], {"unit": "rg"}, "rg", 3, None])
+def test_an_order_that_places_nothing_readable_is_given_to_nobody(places: Any) -> None:
+    order = {"order": "reveal", "places": places}
+
+    assert Tabletop(battle()).given_to(order) == battle().given_by(order) == ""
+
+
+def test_an_order_is_given_to_the_first_it_places_and_by_its_owner() -> None:
+    placed = [{"unit": "b1", "at": [60, 15]}, {"unit": "rg", "at": [60, 20]}]
+    order = {"order": "reveal", "places": placed}
+
+    assert Tabletop(battle()).given_to(order) == "b1"
+    assert battle().given_by(order) == "blue"

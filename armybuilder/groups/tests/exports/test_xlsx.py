@@ -1,6 +1,7 @@
 """The workbook, opened again."""
 
 import io
+from dataclasses import replace
 
 from openpyxl import Workbook, load_workbook
 
@@ -45,15 +46,26 @@ def test_the_sheet_is_ready_to_print() -> None:
 def test_rows_are_as_high_as_their_texts() -> None:
     drawn = sheet(sample("illegal-300-over-points"))
     _army, verdict = book_of(drawn).worksheets
-    width = verdict.column_dimensions["D"].width
-    heights = {
-        len(str(row[3].value or "")) <= width: verdict.row_dimensions[number].height
-        for number, row in enumerate(verdict.iter_rows(), start=1)
-        if len(str(row[2].value or "")) < verdict.column_dimensions["C"].width
-        and len(str(row[1].value or "")) < verdict.column_dimensions["B"].width
-    }
-    assert heights[True] is None
-    assert heights[False] and heights[False] >= 2 * LINE_HEIGHT
+    widths = [verdict.column_dimensions[letter].width for letter in "BCD"]
+    short: list[float | None] = []
+    long: list[float | None] = []
+    for number, row in enumerate(verdict.iter_rows(min_col=2, values_only=True), start=1):
+        *others, told = (
+            len(str(text or "")) <= width for text, width in zip(row, widths, strict=True)
+        )
+        if all(others):
+            (short if told else long).append(verdict.row_dimensions[number].height)
+    assert short and all(height is None for height in short)
+    assert long and all(height and height >= 2 * LINE_HEIGHT for height in long)
+
+
+def test_no_row_is_higher_than_excel_takes() -> None:
+    drawn = sheet(sample("illegal-300-over-points"))
+    endless = [replace(problem, message="word " * 2_000) for problem in drawn.problems]
+    _army, verdict = book_of(replace(drawn, problems=tuple(endless))).worksheets
+    heights = [row.height for row in verdict.row_dimensions.values() if row.height]
+
+    assert endless and max(heights) == 409
 
 
 def test_letter_paper() -> None:

@@ -206,7 +206,7 @@ def open_battle(wishes: Wishes, *, by_hand: bool) -> tuple[Opening, str]:
     if prepared.reasons and not wishes.agreed:
         raise NotFitting(prepared.reasons)
     seats = (THEIRS,) if by_hand else (MINE, THEIRS)
-    start = kg.drawn_up(prepared.start, seats, wishes.lot, traps=_ambushers(wishes))
+    start = kg.drawn_up(prepared.start, seats, wishes.lot, trappers=_ambushers(wishes))
     battle = BATTLES[prepared.start["battle"]["type"]]
     names = " – ".join(side.name for side in prepared.sides)
     opening = opened(SYSTEM, json.loads(json.dumps(start)))
@@ -355,7 +355,7 @@ def _objection(code: str, params: Mapping[str, Any]) -> str:
 
 
 def _table(start: Document, wishes: Wishes) -> Table:
-    standing = kg.drawn_up(start, kg.SEATS, wishes.lot, traps=_ambushers(wishes))
+    standing = kg.drawn_up(start, kg.SEATS, wishes.lot, trappers=_ambushers(wishes))
     match = play_of(Pins(SYSTEM)).begin(json.loads(json.dumps(standing)), wishes.lot)
     if match.table is None:
         raise Unreadable("$", "MISFIT", reason="no table")

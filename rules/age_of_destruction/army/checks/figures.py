@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from rules.age_of_destruction.army.copies import copies_held
+import msgspec
+
+from rules.age_of_destruction.army.copies import copies_held, copies_taken, figure_taken
 from rules.age_of_destruction.army.findings import Findings, check, fact
-from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.pieces import Piece
-from rules.age_of_destruction.records.cards import Card
-from rules.age_of_destruction.records.units import Unit
 
 #: A list with more unknown numbers than this is no list of slips; guessing at all would be slow.
 SUGGESTED = 20
@@ -115,31 +114,29 @@ def any_factions_together(muster: Muster) -> dict[str, Any] | None:
     return {"factions": sorted(muster.factions), "mercenaries": mercenaries}
 
 
-class _Need:
+class _Need(msgspec.Struct):
     """What of one figure or card a group needs, and where."""
 
-    def __init__(self, title: str) -> None:
-        self.title = title
-        self.count = 0
-        self.places: list[str] = []
+    title: str
+    count: int
+    places: list[str]
 
 
 def _needed(muster: Muster) -> dict[str, _Need]:
     """What the group needs of a collection, by id; cards only where the collection has any."""
+    taken = copies_taken(muster.group, muster.catalogue)
     needed: dict[str, _Need] = {}
 
-    def need(item: Unit | Card, count: int, where: str) -> None:
-        needs = needed.setdefault(item.id, _Need(item.title))
-        needs.count += count
-        needs.places.append(where)
+    def need(item: str, title: str, where: str) -> None:
+        needed.setdefault(item, _Need(title, taken[item], [])).places.append(where)
 
     for piece in muster.pieces:
-        if piece.unit and (piece.entry.inline is None or record_of(piece.entry, muster.catalogue)):
-            need(piece.unit, piece.count, piece.where)
+        if piece.unit and (figure := figure_taken(piece.entry, muster.catalogue)):
+            need(figure, piece.title, piece.where)
     if any(muster.catalogue.card(owned_id) for owned_id in muster.group.owned or ()):
         for place in muster.cards:
             if place.card:
-                need(place.card, 1, place.where)
+                need(place.card.id, place.card.title, place.where)
     return needed
 
 
