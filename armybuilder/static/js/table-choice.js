@@ -23,6 +23,10 @@ let isByHand = false;
 
 customElements.whenDefined("table-board").then(show);
 document.addEventListener("toggle", keep, true);
+// What was opened a moment ago is told of after the swap only, when it is gone.
+document.addEventListener("htmx:beforeSwap", () => {
+  document.querySelectorAll("details[data-keep-open]").forEach((part) => keep({ target: part }));
+});
 document.addEventListener("htmx:beforeSend", (event) => {
   const { xhr, target, requestConfig } = /** @type {CustomEvent} */ (event).detail;
   const at = performance.now();
@@ -80,7 +84,7 @@ function mark(now, unit) {
   if (isNew) now.querySelectorAll(".front-arc, .token-aim").forEach((old) => old.remove());
 }
 
-/** @param {Event} event */
+/** @param {{target: EventTarget | null}} event */
 function keep({ target }) {
   if (!(target instanceof HTMLDetailsElement) || !target.isConnected) return;
   if (target.id === "chosen-dial" && wide.matches) isFolded = !target.open;

@@ -295,6 +295,7 @@ def test_keys_find_who_may_act_are_told_what_and_come_to_the_end_of_the_turn(
     expect(hands.said).to_contain_text(re.compile(r"r2\. Move 8″\. Test unit b1 \d+\+"))
     page.keyboard.press("m")
     hands.waits_for(lambda: page.keyboard.press("Enter"))
+    expect(page.locator("[data-filming]")).to_have_count(0)
     hands.press("r2")
     expect(hands.said).to_contain_text("has had its order this turn")
     page.locator("#board").focus()
