@@ -25,7 +25,7 @@ customElements.whenDefined("table-board").then(show);
 document.addEventListener("toggle", keep, true);
 // What was opened a moment ago is told of after the swap only, when it is gone.
 document.addEventListener("htmx:beforeSwap", () => {
-  document.querySelectorAll("details[data-keep-open]").forEach((part) => keep({ target: part }));
+  document.querySelectorAll("details[open][data-keep-open]").forEach((part) => keep({ target: part }));
 });
 document.addEventListener("htmx:beforeSend", (event) => {
   const { xhr, target, requestConfig } = /** @type {CustomEvent} */ (event).detail;
@@ -38,6 +38,7 @@ document.addEventListener("htmx:beforeSend", (event) => {
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   const { target, xhr } = /** @type {CustomEvent} */ (event).detail;
+  openAgain();
   if (target?.id !== "table" && target?.id !== "picked") return;
   const unit = document.getElementById("picked")?.dataset.unit ?? "";
   const at = asked.get(xhr) ?? performance.now();

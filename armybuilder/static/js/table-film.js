@@ -238,13 +238,14 @@ document.addEventListener(
   },
   { capture: true },
 );
+// A press on the board ends the film and does nothing else.
 document.addEventListener(
   "pointerdown",
   (event) => {
     const at = event.target instanceof Element ? event.target : null;
-    if (!playing || playing.ambient || at?.closest("[data-film-controls]")) return;
+    if (!playing || playing.ambient || !at?.closest("table-board")) return;
+    if (at.closest("[data-film-controls]")) return;
     skip();
-    if (!at?.closest("table-board")) return;
     event.stopPropagation();
     const swallow = (/** @type {Event} */ click) => {
       click.preventDefault();
@@ -252,6 +253,15 @@ document.addEventListener(
     };
     document.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 600);
+  },
+  { capture: true },
+);
+// Elsewhere the press counts: what was under it stays there until then.
+document.addEventListener(
+  "click",
+  (event) => {
+    const at = event.target instanceof Element ? event.target : null;
+    if (playing && !playing.ambient && !at?.closest("table-board, [data-film-controls]")) skip();
   },
   { capture: true },
 );
