@@ -9,11 +9,14 @@ from armybuilder.groups.present.lineups import faction_words, lineup_of
 from armybuilder.groups.present.pins import kept_standing
 from armybuilder.groups.present.starters import starter_of
 from armybuilder.groups.present.verdicts import Standing
+from armybuilder.groups.selectors.groups import public_groups
 from collection.catalogue.game import Catalogue
 from collection.catalogue.present.values import Lineup
 from collection.common.language import Words
 
 LONGEST_SENTENCE = 130
+#: Out of how many public groups those are chosen that are ready to play.
+CHOSEN_FROM = 30
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,12 @@ class GroupCard:
 def cards_of(groups: Iterable[BattleGroup], known: Catalogue) -> list[GroupCard]:
     """Groups as cards, judged as they were when saved, with the pictures of a catalogue."""
     return [_card(group, known) for group in groups]
+
+
+def ready_cards(known: Catalogue, most: int) -> list[GroupCard]:
+    """So many of the newest public groups at most that are legal, of many factions; one query."""
+    public = public_groups(legal_only=True, length=CHOSEN_FROM)
+    return of_many_factions(cards_of(public.groups, known), most)
 
 
 def of_many_factions(cards: Iterable[GroupCard], most: int) -> list[GroupCard]:

@@ -17,7 +17,7 @@ from armybuilder.groups.forms.armies import NewArmyForm
 from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL, NewGroupForm
 from armybuilder.groups.models import BattleGroup, EventFormat
 from armybuilder.groups.present.armies import buildable
-from armybuilder.groups.present.cards import cards_of, of_many_factions
+from armybuilder.groups.present.cards import ready_cards
 from armybuilder.groups.present.formats import STANDARD_TITLES, known_formats
 from armybuilder.groups.present.groups import LONGEST_NAME, Document, Unfit, is_army, pieces_of
 from armybuilder.groups.present.lineups import lineup_of
@@ -27,7 +27,7 @@ from armybuilder.groups.present.owning_panel import owning_marks
 from armybuilder.groups.present.verdicts import card_name
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.formats import find_format, formats_of
-from armybuilder.groups.selectors.groups import groups_of, public_groups
+from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.services.groups import Source, TooManyGroups, create_group, delete_group
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from collection.catalogue.game import SYSTEM, catalogue
@@ -35,8 +35,8 @@ from collection.catalogue.present.figure_views import figure_view
 from collection.common.chosen_game import chosen_game, remember_game
 from collection.common.limits import limited
 
-#: Groups shown to who has none yet, and out of how many they are chosen.
-CARDS_SHOWN, CHOSEN_FROM = 8, 30
+#: Groups shown to whoever has none yet.
+CARDS_SHOWN = 8
 
 
 def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
@@ -81,8 +81,7 @@ def group_list(request: HttpRequest) -> HttpResponse:
         if not is_army(group.document)
     }
     if not context["lines"]:
-        public = public_groups(legal_only=True, length=CHOSEN_FROM)
-        context["ready"] = of_many_factions(cards_of(public.groups, known), CARDS_SHOWN)
+        context["ready"] = ready_cards(known, CARDS_SHOWN)
     return render(request, "groups/list.html", context)
 
 

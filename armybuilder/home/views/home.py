@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from armybuilder.groups.present.cards import cards_of, of_many_factions
+from armybuilder.groups.present.cards import ready_cards
 from armybuilder.groups.present.listing import lines_of
-from armybuilder.groups.selectors.groups import groups_of, public_groups
+from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.home.present import battle, burst, pictures
 from armybuilder.home.selectors import front
 from armybuilder.home.waiting import waits_of
@@ -21,8 +21,7 @@ from collection.catalogue import game, selectors
 
 MOST_GROUPS_SHOWN = 3
 MOST_GAMES_SHOWN = 2
-#: Cards of public groups, and out of how many they are chosen.
-CARDS_SHOWN, CHOSEN_FROM = 4, 30
+CARDS_SHOWN = 4
 
 
 @never_cache
@@ -33,12 +32,11 @@ def home(request: HttpRequest) -> HttpResponse:
     if version is None:
         return render(request, "home/home.html")
     known = game.catalogue()
-    public = public_groups(legal_only=True, length=CHOSEN_FROM)
     context = {
         "battle": battle(known),
         "burst": burst(),
         "pictures": pictures(known),
-        "ready": of_many_factions(cards_of(public.groups, known), CARDS_SHOWN),
+        "ready": ready_cards(known, CARDS_SHOWN),
         "news": front.news(version),
         "sets": front.sets_known(game.SYSTEM),
         **_desk(request),
