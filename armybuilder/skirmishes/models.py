@@ -195,7 +195,7 @@ class Skirmish(models.Model):
 
     def __str__(self) -> str:
         groups = [who.get("group", "") for who in self.seats.values()]
-        return retold(self.title, groups, self.start.get("titles", {})) or self.public_id
+        return retold(self.title, groups, self.start.get("titles")) or self.public_id
 
     @property
     def steps(self) -> "models.QuerySet[SkirmishStep]":

@@ -2,6 +2,7 @@
 is called."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -18,12 +19,12 @@ def versus(titles: Sequence[str]) -> str:
     return _(" against ").join(titles)[:LONGEST_TITLE]
 
 
-def retold(title: str, groups: Sequence[str], titles: Mapping[str, str]) -> str:
+def retold(title: str, groups: Sequence[str], titles: Any) -> str:
     """The title of a skirmish for whoever reads it: in their language where it is called after its
-    groups or as its start, whose `titles` are by language, in whatever language that was written
-    down."""
-    if title in titles.values():
-        return titles.get(language(), title)
+    groups or as its start, in whatever language that was written down. `titles` is what the start
+    says it is called by language, which may be anything in a start somebody wrote."""
+    if isinstance(titles, Mapping) and title in titles.values():
+        return str(titles.get(language(), title))
     return versus(groups) if title in _versions(groups) else title
 
 

@@ -31,6 +31,7 @@ def test_a_game_is_called_as_its_start_in_the_language_of_whoever_reads() -> Non
         named = {"titles": {"en": "Signal Hill"}}
         assert str(Skirmish(title="Signal Hill", start=named, seats={})) == "Signal Hill"
         assert str(Skirmish(title="Friday", start=start, seats={})) == "Friday"
+        assert str(Skirmish(title="Friday", start={"titles": 5}, seats={})) == "Friday"
 
 
 def test_a_name_somebody_gave_stays() -> None:
