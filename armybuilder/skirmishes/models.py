@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.site.models import TOKEN_LENGTH, OwnedQuerySet, Owner, one_owner
 from armybuilder.skirmishes.looking import AT_ONE_SCREEN, Looker
-from armybuilder.skirmishes.naming import retold
+from armybuilder.skirmishes.naming import LONGEST_TITLE, retold
 from collection.common.hiding import HiddenColumn
 from collection.common.ids import PUBLIC_ID_LENGTH, PublicIdField
 
@@ -99,7 +99,7 @@ class Skirmish(models.Model):
     )
     visitor = models.CharField(_("visitor"), max_length=TOKEN_LENGTH, blank=True, db_index=True)
     system = models.CharField(_("game system"), max_length=40)
-    title = models.CharField(_("title"), max_length=120, blank=True)
+    title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
     start = models.JSONField(_("start"))
     seed = models.BigIntegerField(_("seed"), default=0)
     seats = models.JSONField(_("seats"))
@@ -195,7 +195,7 @@ class Skirmish(models.Model):
 
     def __str__(self) -> str:
         groups = [who.get("group", "") for who in self.seats.values()]
-        return retold(self.title, groups) or self.public_id
+        return retold(self.title, groups, self.start.get("titles")) or self.public_id
 
     @property
     def steps(self) -> "models.QuerySet[SkirmishStep]":
