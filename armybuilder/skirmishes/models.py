@@ -46,8 +46,9 @@ class SkirmishQuerySet(OwnedQuerySet["Skirmish"]):
         return self.filter(models.Q(tree=root) | models.Q(public_id=root))
 
     def without_positions(self) -> "SkirmishQuerySet":
-        """The same, read without what only a table needs."""
-        return self.defer("start", "state", "records").annotate(titles=models.F("start__titles"))
+        """The same, read without what only a table needs; `titles` is filled apart."""
+        lean = self.defer("start", "state", "records")
+        return lean.annotate(titles=models.F("start__titles"))  # type: ignore[no-redef]
 
 
 class SkirmishLine(models.Model):
