@@ -30,7 +30,7 @@ from armybuilder.skirmishes.services import (
 )
 from armybuilder.skirmishes.views.pages import own_skirmish
 from armybuilder.systems.age_of_destruction.forms import USUAL_COMMANDER, QuickForm, TotalForm
-from armybuilder.systems.age_of_destruction.present.lessons import MARK, first_game
+from armybuilder.systems.age_of_destruction.present.lessons import MARK, TAUGHT, first_game
 from armybuilder.systems.age_of_destruction.present.lessons import SEATS as LESSON_SEATS
 from armybuilder.systems.age_of_destruction.present.setting_up import dearest
 from armybuilder.systems.age_of_destruction.present.starting import (
@@ -200,7 +200,8 @@ def first_skirmish(request: HttpRequest) -> HttpResponse:
     except TooManySkirmishes:
         messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
-    return redirect("skirmish", SYSTEM, skirmish.public_id)
+    at = reverse("skirmish", args=[SYSTEM, skirmish.public_id])
+    return redirect(f"{at}?unit={TAUGHT}")
 
 
 @require_POST
