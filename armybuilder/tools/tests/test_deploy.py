@@ -257,14 +257,14 @@ def test_secrets_are_made_once_for_their_owner_alone(tmp_path: Path) -> None:
 def test_a_process_that_ends_while_it_is_waited_for_is_told_by_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spec = importlib.util.spec_from_file_location("tried", DEPLOY / "try.py")
+    spec = importlib.util.spec_from_file_location("server", DEPLOY / "server.py")
     assert spec and spec.loader
-    tried = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tried)
-    monkeypatch.setattr(tried, "WORD", 0)
+    server = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(server)
+    monkeypatch.setattr(server, "WORD", 0)
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
     polls = iter([None, 0])
     ended = mock.Mock(pid=process.pid, poll=lambda: next(polls), returncode=0)
     with pytest.raises(TimeoutError, match="its process ended with 0"):
-        tried.until(lambda: False, "a site", 5, ended)
+        server.until(lambda: False, "a site", 5, ended)
