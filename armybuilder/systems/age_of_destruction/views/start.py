@@ -247,7 +247,7 @@ def begin(
 
 def _placed(skirmish: Skirmish) -> str:
     """Place everything, and the figure a person looks at first; where bots are busy, find no
-    place, or the cache cannot say that nobody else thinks, what is left waits at the table."""
+    place, or somebody else lets them think, what is left waits at the table."""
     people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
     with suppress(Busy, StaleVersion, GameStuck):
         skirmish = set_up_for(
