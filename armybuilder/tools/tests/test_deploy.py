@@ -16,6 +16,7 @@ import yaml
 from django.core.management import get_commands, load_command_class
 
 from armybuilder import settings as site_settings
+from armybuilder.site.fences.bounds import Bounds
 from armybuilder.tools.secret_files import SECRETS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,6 +92,12 @@ def test_the_steps_for_a_server_name_what_is_there() -> None:
     shipped = {path.name.partition("@")[0].partition(".")[0] for path in UNITS.iterdir()}
     enabled = set(re.findall(r"\b(armybuilder[\w-]*)(?:@|\.t)", recipe))
     assert enabled and enabled <= shipped
+
+
+def test_the_proxy_lets_the_longest_body_come_as_slowly_as_the_site_does() -> None:
+    told = (DEPLOY / "Caddyfile").read_text("utf-8")
+    (minutes,) = re.findall(r"read_body (\d+)m$", told, re.MULTILINE)
+    assert int(minutes) * 60 >= Bounds.grace + Bounds.files / Bounds.slowest
 
 
 # --- Units ----------------------------------------------------------------------------------
