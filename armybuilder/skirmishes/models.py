@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.site.models import TOKEN_LENGTH, OwnedQuerySet, Owner, one_owner
@@ -43,6 +44,11 @@ class SkirmishQuerySet(OwnedQuerySet["Skirmish"]):
     def of_tree(self, root: str) -> "SkirmishQuerySet":
         """A skirmish and all that branched off from it, directly or not, whatever is gone."""
         return self.filter(models.Q(tree=root) | models.Q(public_id=root))
+
+    def without_positions(self) -> "SkirmishQuerySet":
+        """The same, read without what only a table needs; `titles` is filled apart."""
+        lean = self.defer("start", "state", "records")
+        return lean.annotate(titles=models.F("start__titles"))  # type: ignore[no-redef]
 
 
 class SkirmishLine(models.Model):
@@ -195,7 +201,12 @@ class Skirmish(models.Model):
 
     def __str__(self) -> str:
         groups = [who.get("group", "") for who in self.seats.values()]
-        return retold(self.title, groups, self.start.get("titles")) or self.public_id
+        return retold(self.title, groups, self.titles) or self.public_id
+
+    @cached_property
+    def titles(self) -> Any:
+        """What its start says it is called, by language."""
+        return self.start.get("titles")
 
     @property
     def steps(self) -> "models.QuerySet[SkirmishStep]":

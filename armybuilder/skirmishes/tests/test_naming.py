@@ -1,8 +1,12 @@
 """What a game is called: after the groups of its players, in the language of whoever reads it."""
 
-from django.utils.translation import override
+from typing import Any
 
-from armybuilder.skirmishes.models import Skirmish
+import pytest
+from django.utils.translation import override
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.skirmishes.models import Skirmish, SkirmishLine
 from armybuilder.skirmishes.naming import versus
 
 GROUPS = ("Wolf pack", "First blow")
@@ -32,6 +36,25 @@ def test_a_game_is_called_as_its_start_in_the_language_of_whoever_reads() -> Non
         assert str(Skirmish(title="Signal Hill", start=named, seats={})) == "Signal Hill"
         assert str(Skirmish(title="Friday", start=start, seats={})) == "Friday"
         assert str(Skirmish(title="Friday", start={"titles": 5}, seats={})) == "Friday"
+
+
+@pytest.mark.django_db
+def test_games_read_without_their_positions_are_called_the_same_in_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    starts: list[dict[str, Any]] = [{"titles": {"en": "Signal Hill", "pl": "Wzgórze"}}, {}]
+    for start in starts:
+        Skirmish.objects.create(
+            title="Wzgórze",
+            start=start,
+            seats={},
+            state={},
+            visitor="v",
+            line=SkirmishLine.objects.create(),
+        )
+    with django_assert_num_queries(1), override("en"):
+        games = Skirmish.objects.order_by("pk").without_positions()
+        assert [str(game) for game in games] == ["Signal Hill", "Wzgórze"]
 
 
 def test_a_name_somebody_gave_stays() -> None:

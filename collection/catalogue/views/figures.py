@@ -24,6 +24,7 @@ from collection.catalogue.present.dial_walk import chosen_click, walk
 from collection.catalogue.present.equipment import equipment_texts
 from collection.catalogue.present.facets import chip, equipment_badge
 from collection.catalogue.present.figure_views import figure_view
+from collection.catalogue.present.found import suggestions
 from collection.catalogue.present.origins import VALUES, origins
 from collection.catalogue.present.points_spread import points_spread
 from collection.catalogue.present.rows import (
@@ -41,10 +42,12 @@ from collection.catalogue.views.comparing import MOST_FIGURES
 from collection.catalogue.views.missing import missing
 from collection.catalogue.views.trial import GEAR_BESIDE_EQUIPMENT, ODDS_RULES, try_out
 from collection.common.answers import address, answer
+from collection.common.folding import LONGEST_QUERY
 from collection.common.language import language
 from collection.common.limits import limited
 
 NO_SLOTS = "AOD-GEAR-002"
+MOST_SUGGESTED = 8
 
 Rows = tuple[values.PieceRow, ...]
 
@@ -127,11 +130,10 @@ def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
 
 @require_safe
 @limited("browse")
-def figure_suggestions(request: HttpRequest) -> HttpResponse:
+def figure_suggestions(request: HttpRequest, mine: ChoiceField | None = None) -> HttpResponse:
     """Ways to go on from what is typed in the search box, as options of a list."""
-    system = game.catalogued(request)
-    form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
-    context = {"suggestions": form.suggestions()}
+    typed = request.GET.get("q", "")[:LONGEST_QUERY]
+    context = {"suggestions": suggestions(typed, most=MOST_SUGGESTED, more=mine)}
     return render(request, "catalogue/suggestions.html", context)
 
 
