@@ -47,6 +47,16 @@ class Unreadable(Exception):
         return f"{self.path}: {self.message()}"
 
 
+class Misfit(ValueError):
+    """What a type has against a value whose parts are sound: `code` and `params` name the
+    sentence."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
 def write_unreadable(output: str, error: Unreadable, language: str = "en") -> dict[str, Any]:
     """What stands in place of an answer of some format for a file that cannot be read."""
     return {
@@ -155,6 +165,10 @@ SENTENCES: dict[str, dict[str, str]] = {
     "NOT_EXACTLY_ONE": {
         "en": "Exactly one “{what}” is wanted here, found {found}.",
         "pl": "Potrzebne jest dokładnie jedno „{what}”, a jest: {found}.",
+    },
+    "NOT_ONE_FIELD": {
+        "en": "Exactly one of the fields {options} is wanted here, found {found}.",
+        "pl": "Potrzebne jest tu dokładnie jedno z pól: {options}, a jest: {found}.",
     },
     "NO_SUCH_PLACE": {
         "en": "There is no place {found} here.",

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from rules.core.codec import LARGEST_INTEGER, NAMES, Node, Unreadable
+from rules.core.codec import LARGEST_INTEGER, NAMES, Misfit, Node, Unreadable
 
 T = TypeVar("T")
 
@@ -81,9 +81,11 @@ _REFUSED = (msgspec.ValidationError, UnicodeEncodeError)
 
 
 def _said(error: Exception, path: str) -> Unreadable:
-    """What msgspec says of a value without any fault that is known here."""
+    """What a type or msgspec says of a value without any fault that is known here."""
     if isinstance(error, UnicodeEncodeError):
         return Unreadable(path, "BROKEN_TEXT")
+    if isinstance(error.__cause__, Misfit):
+        return Unreadable(path, error.__cause__.code, **error.__cause__.params)
     reason, _, where = str(error).partition(" - at `$")
     return Unreadable(path + where.rstrip("`"), "MISFIT", reason=reason)
 

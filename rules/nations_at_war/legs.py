@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from rules.core.codec import Misfit
 from rules.nations_at_war.hexes import Hex
 from rules.nations_at_war.position import Name, Points, Result
 
@@ -22,7 +23,8 @@ class Leg(Struct, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         said = (self.travel is not None, self.load, self.unload, self.enter is not None)
         if sum(said) != 1:
-            raise ValueError("a leg is one of travel, load, unload, enter")
+            options = "travel, load, unload, enter"
+            raise Misfit("NOT_ONE_FIELD", options=options, found=sum(said))
         if self.costs is not None and len(self.costs) != len(self.travel or ()):
             raise ValueError("costs has one entry for each hex of travel")
 

@@ -345,4 +345,67 @@ def test_the_command_itself_never_shows_a_traceback(tmp_path: Path) -> None:
 def test_an_order_with_characters_nobody_can_write_is_refused() -> None:
     with pytest.raises(Unreadable) as caught:
         read_order({"order": "\ud800"}, "$.orders[2]")
-    assert (caught.value.path, caught.value.code) == ("$.orders[2]", "BROKEN_TEXT")
+    assert (caught.value.path, caught.value.code) == ("$.orders[2].order", "BROKEN_TEXT")
+
+
+@pytest.mark.parametrize(
+    ("order", "path", "code"),
+    [
+        (5, "$.orders[2]", "WRONG_TYPE"),
+        ({"unit": "r1"}, "$.orders[2]", "MISSING"),
+        ({"order": "fly"}, "$.orders[2].order", "NOT_ONE_OF"),
+        ({"order": "move"}, "$.orders[2]", "MISSING"),
+        ({"order": "vent", "unit": 3}, "$.orders[2].unit", "WRONG_TYPE"),
+        (
+            {"order": "move", "unit": "r1", "legs": [{"rotate": 4000}]},
+            "$.orders[2].legs[0].rotate",
+            "OUT_OF_RANGE",
+        ),
+        (
+            {"order": "move", "unit": "r1", "legs": [{"travel": [[1, 2, 3]]}]},
+            "$.orders[2].legs[0].travel[0]",
+            "WRONG_LENGTH",
+        ),
+        (
+            {"order": "move", "unit": "r1", "member_legs": {"r2": [{"travel": [["x", 1]]}]}},
+            "$.orders[2].member_legs.r2[0].travel[0][0]",
+            "WRONG_TYPE",
+        ),
+        (
+            {"order": "move", "unit": "r1", "legs": [{"captive": {"at": [1, 2]}}]},
+            "$.orders[2].legs[0].captive",
+            "MISSING",
+        ),
+        (
+            {"order": "answer", "to": "choose", "on": {"Pulse": 3}},
+            "$.orders[2].on.Pulse",
+            "WRONG_TYPE",
+        ),
+        ({"order": "move", "unit": "r1", "legs": [{}]}, "$.orders[2].legs[0]", "NOT_ONE_FIELD"),
+        (
+            {"order": "move", "unit": "r1", "legs": [{"rotate": 9, "level": "ground"}]},
+            "$.orders[2].legs[0]",
+            "NOT_ONE_FIELD",
+        ),
+    ],
+)
+def test_a_fault_of_an_order_is_told_at_its_place(order: Any, path: str, code: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_order(order, "$.orders[2]")
+    assert (caught.value.path, caught.value.code) == (path, code)
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_fault_of_an_order_is_told_in_the_words_of_a_language(language: str) -> None:
+    told = {
+        "en": "Expected a number, found text.",
+        "pl": "Oczekiwano: liczba; jest: tekst.",
+    }
+    with pytest.raises(Unreadable) as caught:
+        read_order({"order": "move", "unit": "r1", "legs": [{"rotate": "north"}]})
+    assert caught.value.message(language) == told[language]
+
+
+def test_null_in_an_order_says_nothing_where_a_field_may_be_absent() -> None:
+    said = {"order": "close", "unit": "r1", "target": "b1", "weapon": None, "members": None}
+    assert read_order(said) == read_order({"order": "close", "unit": "r1", "target": "b1"})

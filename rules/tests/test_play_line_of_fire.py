@@ -6,6 +6,7 @@ import pytest
 
 from rules.age_of_destruction.play.rules import explain
 from rules.tests.skirmishes import (
+    END,
     HIT,
     Json,
     mech,
@@ -117,6 +118,18 @@ def test_under_water_nobody_shoots_is_shot_at_or_blocks() -> None:
     assert "SHOOTER_SUBMERGED" in shot(mech("r1", (18, 14), **gun), target, terrain=lake)
     floating = tank("b1", (18, 14), mode="hover")
     assert shot(mech("r1", (18, 8), **gun), floating, terrain=lake) == set()
+
+
+@rule("AOD-WATER-004", "AOD-VENT-006")
+@pytest.mark.parametrize("first", [0, 1])
+def test_where_waters_overlap_a_unit_is_in_the_deep_one(first: int) -> None:
+    lake = woods("lake", (14, 12), (22, 17), kind="deep_water")
+    shore = woods("shore", (14, 10), (22, 17), kind="shallow_water")
+    waters = [lake, shore] if first else [shore, lake]
+    units = [tank("r1", (18, 6)), mech("b1", (18, 14))]
+    assert shot(*units, terrain=waters) == {"TARGET_SUBMERGED"}
+    cooled = play([mech("r1", (18, 14), heat=4), tank("b1", (18, 30))], END, terrain=waters)
+    assert cooled.r1.heat == 1
 
 
 HILL = woods("hill", (15, 8), (21, 12), kind="clear", elevated=True)

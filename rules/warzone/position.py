@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from rules.core.codec import Misfit
+
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
 Place = tuple[Coordinate, Coordinate]
@@ -62,7 +64,8 @@ class Template(Struct, frozen=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         if (self.circle is None) == (self.polygon is None):
-            raise ValueError("a template is a circle or a polygon")
+            found = 0 if self.circle is None else 2
+            raise Misfit("NOT_ONE_FIELD", options="circle, polygon", found=found)
 
 
 class Hold(Struct, frozen=True):
@@ -152,8 +155,9 @@ class Leg(Struct, frozen=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         said = (self.travel, self.rotate, self.shoot)
-        if sum(each is not None for each in said) != 1:
-            raise ValueError("a leg is one of travel, rotate, shoot")
+        found = sum(each is not None for each in said)
+        if found != 1:
+            raise Misfit("NOT_ONE_FIELD", options="travel, rotate, shoot", found=found)
 
 
 Legs = Annotated[tuple[Leg, ...], Meta(max_length=100)]

@@ -31,6 +31,7 @@ from rules.age_of_destruction.orders.withdraw import Withdraw
 from rules.age_of_destruction.state.given import Given
 from rules.core.codec import Unreadable
 from rules.core.naming import tag_of
+from rules.core.typed import read_typed
 
 AnyOrder = (
     Move
@@ -78,13 +79,7 @@ def read_order(value: Any, path: str = "$") -> Order:
 
     A field no order has is passed over; one that only other orders have is a fault.
     """
-    try:
-        order: Order = msgspec.convert(value, AnyOrder)
-    except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at `$")
-        raise Unreadable(path + where.rstrip("`"), "MISFIT", reason=reason) from error
-    except UnicodeEncodeError as error:
-        raise Unreadable(path, "BROKEN_TEXT") from error
+    order: Order = read_typed(value, AnyOrder, path)  # type: ignore[arg-type]
     for field in value:
         if field in _ALL_FIELDS and field not in _FIELDS[tag_of(type(order))]:
             raise Unreadable(f"{path}.{field}", "MISPLACED", field=field, order=tag_of(type(order)))

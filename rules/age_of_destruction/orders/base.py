@@ -18,6 +18,7 @@ from rules.age_of_destruction.steps.resolution import Resolution
 from rules.core.drawing import Draw
 from rules.core.geometry import Point
 from rules.core.naming import snake_case
+from rules.core.typed import Written
 from rules.core.wording import Title
 
 
@@ -36,7 +37,7 @@ Manner = Callable[[Piece, Draw], Iterator["Order"]]
 
 
 class Order(
-    msgspec.Struct,
+    Written,
     Given,
     frozen=True,
     omit_defaults=True,

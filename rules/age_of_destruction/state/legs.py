@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rules.age_of_destruction.table.terrain import Level
+from rules.core.codec import Misfit
+from rules.core.typed import Written
 
 Coordinate = Annotated[float, msgspec.Meta(ge=-1000, le=1000)]
 Place = tuple[Coordinate, Coordinate]
@@ -16,7 +18,7 @@ WeaponSlot = Literal["primary", "secondary"]
 Split = dict[Name, Annotated[int, msgspec.Meta(ge=0, le=99)]]
 
 
-class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
+class Shot(Written, frozen=True, omit_defaults=True):
     """The ranged attack a fast VTOL makes within its move (AOD-VTOL-011)."""
 
     targets: Names
@@ -24,7 +26,7 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
     split: Split | None = None
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(Written, frozen=True):
     """Where a unit is put and which way it looks."""
 
     at: Place
@@ -37,7 +39,7 @@ class Landing(Spot, frozen=True):
     unit: Name
 
 
-class Leg(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Leg(Written, frozen=True, omit_defaults=True, gc=False):
     """One piece of a move: exactly one of its fields is set."""
 
     travel: Path | None = None
@@ -49,8 +51,10 @@ class Leg(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     captive: Spot | None = None
 
     def __post_init__(self) -> None:
-        if msgspec.structs.astuple(self).count(None) != len(self.__struct_fields__) - 1:
-            raise ValueError(f"a leg is one of {', '.join(self.__struct_fields__)}")
+        fields = self.__struct_fields__
+        found = len(fields) - msgspec.structs.astuple(self).count(None)
+        if found != 1:
+            raise Misfit("NOT_ONE_FIELD", options=", ".join(fields), found=found)
 
 
 Legs = Annotated[tuple[Leg, ...], msgspec.Meta(max_length=100)]

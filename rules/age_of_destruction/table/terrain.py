@@ -141,12 +141,13 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return next((t for t in self.elevations if t.occupied_by(dot)), None)
 
     def water_at(self, dot: Point) -> Terrain | None:
-        """The water a unit with its dot here stands in."""
+        """The water a unit with its dot here stands in; where waters overlap, the deep one."""
         return next((t for t in self._waters if t.occupied_by(dot)), None)
 
     @cached_property
     def _waters(self) -> tuple[Terrain, ...]:
-        return tuple(element for element in self.terrain if element.is_water)
+        waters = (element for element in self.terrain if element.is_water)
+        return tuple(sorted(waters, key=lambda element: element.kind != "deep_water"))
 
     def under(self, outline: Outline) -> list[Terrain]:
         """The elements a base overlaps with any part."""

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.groups import Document
 from armybuilder.groups.selectors.groups import groups_of
+from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.groups.views.shared import group_behind
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
@@ -245,10 +246,10 @@ def begin(
 
 
 def _placed(skirmish: Skirmish) -> str:
-    """Place everything, and the figure a person looks at first; where bots are busy or find no
-    place, what is left waits at the table."""
+    """Place everything, and the figure a person looks at first; where bots are busy, find no
+    place, or somebody else lets them think, what is left waits at the table."""
     people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
-    with suppress(Busy, GameStuck):
+    with suppress(Busy, StaleVersion, GameStuck):
         skirmish = set_up_for(
             skirmish=skirmish, version=skirmish.version, seats=people, accepts=True
         )
