@@ -72,7 +72,8 @@ window.customElements.whenDefined("table-board").then(settle);
 
 /** What is done whenever the table is there anew. */
 function settle() {
-  const menu = open && document.getElementById(open);
+  // The end of a game is not hidden behind the menu that brought it about.
+  const menu = open && !document.querySelector("[data-over]") && document.getElementById(open);
   if (menu && !menu.matches(":popover-open")) menu.showPopover();
   open = "";
   // The end of a game is a page to be read, and so is a table without its players.

@@ -155,6 +155,18 @@ def test_the_board_stays_where_it_is_for_whom_the_page_chooses(
     page.context.close()
 
 
+def test_the_end_of_a_game_is_not_hidden_behind_the_menu_that_brought_it_about(
+    page: Page, live_server: LiveServer
+) -> None:
+    begun(page, live_server)
+    page.locator("[popovertarget=table-menu]").click()
+    page.locator("#early-end summary").click()
+    page.locator("#withdraw-sure").check()
+    page.locator("#withdraw").click()
+    expect(page.locator("#over")).to_be_visible()
+    expect(page.locator("#table-menu")).to_be_hidden()
+
+
 #: A board comes into a high place, as while the page is put together, a showing looks somewhere,
 #: and the place takes its shape.
 COMES_EARLY = """() => {
