@@ -20,6 +20,7 @@ from armybuilder.home.views import (
 #: In the namespace `collection`, before and behind the addresses of its rooms.
 catalogue = [
     path("catalogue/", pages.figure_list, name="catalogue"),
+    path("catalogue/suggestions/", pages.figure_suggestions, name="suggestions"),
     path("catalogue/figures/<str:figure_id>/", pages.figure_page, name="figure"),
     path("catalogue/factions/", pages.faction_map, name="factions"),
     path("catalogue/cards/<str:card_id>/", pages.card_page, name="card"),

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.site.models import TOKEN_LENGTH, OwnedQuerySet, Owner, one_owner
 from armybuilder.skirmishes.looking import AT_ONE_SCREEN, Looker
-from armybuilder.skirmishes.naming import retold
+from armybuilder.skirmishes.naming import LONGEST_TITLE, retold
 from collection.common.hiding import HiddenColumn
 from collection.common.ids import PUBLIC_ID_LENGTH, PublicIdField
 
@@ -43,6 +44,11 @@ class SkirmishQuerySet(OwnedQuerySet["Skirmish"]):
     def of_tree(self, root: str) -> "SkirmishQuerySet":
         """A skirmish and all that branched off from it, directly or not, whatever is gone."""
         return self.filter(models.Q(tree=root) | models.Q(public_id=root))
+
+    def without_positions(self) -> "SkirmishQuerySet":
+        """The same, read without what only a table needs; `titles` is filled apart."""
+        lean = self.defer("start", "state", "records")
+        return lean.annotate(titles=models.F("start__titles"))  # type: ignore[no-redef]
 
 
 class SkirmishLine(models.Model):
@@ -99,7 +105,7 @@ class Skirmish(models.Model):
     )
     visitor = models.CharField(_("visitor"), max_length=TOKEN_LENGTH, blank=True, db_index=True)
     system = models.CharField(_("game system"), max_length=40)
-    title = models.CharField(_("title"), max_length=120, blank=True)
+    title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
     start = models.JSONField(_("start"))
     seed = models.BigIntegerField(_("seed"), default=0)
     seats = models.JSONField(_("seats"))
@@ -195,7 +201,12 @@ class Skirmish(models.Model):
 
     def __str__(self) -> str:
         groups = [who.get("group", "") for who in self.seats.values()]
-        return retold(self.title, groups) or self.public_id
+        return retold(self.title, groups, self.titles) or self.public_id
+
+    @cached_property
+    def titles(self) -> Any:
+        """What its start says it is called, by language."""
+        return self.start.get("titles")
 
     @property
     def steps(self) -> "models.QuerySet[SkirmishStep]":

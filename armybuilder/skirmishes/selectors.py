@@ -14,6 +14,7 @@ from armybuilder.skirmishes.looking import Looker
 from armybuilder.skirmishes.models import (
     Skirmish,
     SkirmishNote,
+    SkirmishQuerySet,
     SkirmishSeat,
     SkirmishStep,
 )
@@ -22,7 +23,7 @@ from armybuilder.skirmishes.models import (
 RECENT_STEPS = 16
 
 
-def skirmishes_of(*, owner: Owner) -> QuerySet[Skirmish]:
+def skirmishes_of(*, owner: Owner) -> SkirmishQuerySet:
     """The skirmishes somebody began or sits in, the last played first."""
     return Skirmish.objects.at_the_table(owner)
 
@@ -248,7 +249,7 @@ def tree_for(*, skirmish: Skirmish, owner: Owner) -> list[InTree]:
     own = Skirmish.objects.at_the_table(owner).filter(pk__in=whole.values("pk"))
     keys = set(own.values_list("pk", flat=True))
     seen = whole.filter(Q(pk__in=keys) | (~Q(share_token="") & Q(hidden=False)) | Q(pk=skirmish.pk))
-    games = seen.order_by("pk").defer("start", "state", "records")[:MOST_IN_A_TREE]
+    games = seen.order_by("pk").without_positions()[:MOST_IN_A_TREE]
     number = Coalesce("archived", Max("line__steps__number"))
     last = dict(seen.annotate(last=number).values_list("pk", "last"))
     return [InTree(game, max(last[game.pk] or 0, game.shared), game.pk in keys) for game in games]

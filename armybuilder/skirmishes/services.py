@@ -59,6 +59,7 @@ from armybuilder.skirmishes.seats.selectors import sitters
 from armybuilder.skirmishes.selectors import first_given, first_steps, undo_of
 from collection.common.busy import Busy
 from collection.common.deleting import delete_whole
+from collection.common.first import is_first
 from collection.common.quotas import most
 
 #: Orders of one skirmish; more are nobody's game.
@@ -351,7 +352,7 @@ def _reported(skirmish: Skirmish) -> Iterator[None]:
 def _alone(skirmish: Skirmish) -> Iterator[None]:
     """Keep a second request from thinking about the same game; raises StaleVersion there."""
     key = f"thinking:{skirmish.pk}"
-    if not cache.add(key, 1, LONGEST_THOUGHT):
+    if not is_first(key, LONGEST_THOUGHT):
         raise StaleVersion
     try:
         yield

@@ -15,13 +15,11 @@ from collection.catalogue.views import (
     dial_pictures,
     enter_figure,
     equipment,
-    figures,
     report_form,
     rulebook,
 )
 
 urlpatterns: list[URLPattern] = [
-    path("catalogue/suggestions/", figures.figure_suggestions, name="suggestions"),
     path("catalogue/figures/<str:figure_id>/dial.svg", dial_pictures.dial_svg, name="dial_svg"),
     path("catalogue/figures/<str:figure_id>/dial.png", dial_pictures.dial_png, name="dial_png"),
     path("catalogue/sets/", coverage.set_coverage, name="coverage"),

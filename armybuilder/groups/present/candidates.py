@@ -93,16 +93,18 @@ def figures(
     narrowing: Narrowing = EVERYTHING,
     most: int = MOST_SHOWN,
     pool: Container[str] | None = None,
+    meant: Container[str] = (),
 ) -> Found:
-    """Figures whose number, name, variant or faction holds every word of the query, as they are
-    narrowed; only those of a pool where there is one.
+    """Figures whose number, name, variant or faction holds every word of the query, and those of
+    the catalogue it means by its terms, as they are narrowed; only those of a pool where there is
+    one.
 
     Where no order is asked for, those its event format admits lead, then those the points suffice
     for, and among them the factions the group has already.
     """
     matching = (
         unit
-        for unit in _matching_units(judged.known, search_words(query))
+        for unit in _matching_units(judged.known, search_words(query), meant)
         if (pool is None or unit.id in pool) and narrowing.admits(unit)
     )
     found = sorted(matching, key=narrowing.key or _likeliest_in(judged))
@@ -310,9 +312,11 @@ def _words(errors: Iterable[rules.Violation]) -> tuple[str, ...]:
     return tuple(aod.violation_message(violation, language()) for violation in errors)
 
 
-def _matching_units(known: aod.Catalogue, wanted: list[str]) -> Iterator[aod.Unit]:
+def _matching_units(
+    known: aod.Catalogue, wanted: list[str], meant: Container[str]
+) -> Iterator[aod.Unit]:
     for text, unit in _unit_texts(known):
-        if all(word in text for word in wanted):
+        if unit.id in meant or all(word in text for word in wanted):
             yield unit
 
 

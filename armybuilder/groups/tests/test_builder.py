@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup, GroupRevision
 from armybuilder.groups.tests.builder import Builder, import_list, text_of
+from armybuilder.site.models import User
 from rules import age_of_destruction as aod
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -183,6 +184,27 @@ def test_a_change_is_judged_once_and_answered_at_once(
     assert len(judged) == 2
     assert "AOD-PC-001" in builder.client.get(f"{builder.url}?add=cards").content.decode()
     assert len(judged) == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("jump jets points<80", True),
+        ("hatchetman rank:elite,veteran", True),
+        ("hatchetman mine:missing", True),
+        ("rnak:elite", False),
+    ],
+)
+def test_figures_to_add_are_found_by_the_terms_of_the_catalogue(
+    builder: Builder, member: User, asked: str, found: bool
+) -> None:
+    builder.client.force_login(member)
+    query = {"q": asked, "fits": "off", "most": "400"}
+    panel = builder.client.get(builder.url, query).context["panel"]
+    total = builder.client.get("/en/catalogue/", {"q": asked}).context["total"]
+
+    assert bool(total) is found
+    assert len(panel.found.candidates) == total
 
 
 def test_a_search_is_answered_with_what_it_found(builder: Builder) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.present import candidates, effects, narrowing
@@ -13,8 +15,10 @@ from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.narrowing import Narrowing
 from armybuilder.groups.present.owning_panel import Shelf
 from armybuilder.groups.views.page_state import LOOKING, PageState
+from collection.catalogue.present.found import figures_meant
 from collection.common.language import Words
 from collection.common.numbers import whole_number
+from collection.owning.selectors.searching import mine_asked
 
 
 @dataclass(frozen=True)
@@ -69,9 +73,16 @@ class AddPanel:
 
 
 def add_panel(
-    judged: Judged, known: Entries, state: PageState, page_url: str, shelf: Shelf | None
+    judged: Judged,
+    known: Entries,
+    state: PageState,
+    page_url: str,
+    *,
+    shelf: Shelf | None,
+    user: AbstractBaseUser | AnonymousUser,
 ) -> AddPanel:
-    """The add panel in the mode the address names; one that is gone shows the figures."""
+    """The add panel in the mode the address names; one that is gone shows the figures. Two queries
+    where figures are looked for."""
     line = _line_of(known, state.add)
     kind = "mounted" if line else "cards" if state.add == "cards" else "figures"
     pool = shelf.pool(state.have) if shelf else None
@@ -85,7 +96,8 @@ def add_panel(
     elif kind == "cards":
         found = candidates.group_cards(judged, state.search, **options)
     else:
-        options |= {"narrowing": state.narrowing, "most": state.most}
+        meant = figures_meant(state.search, more=mine_asked(user)) if state.search else ()
+        options |= {"narrowing": state.narrowing, "most": state.most, "meant": meant}
         found = candidates.figures(judged, state.search, **options)
     return AddPanel(
         kind=kind,

@@ -94,7 +94,7 @@ def builder_context(
     stock = stock_for(owner=owner_of(request))
     shelf = shelf_for(group, stock) if stock else None
     free = shelf.free if shelf else None
-    panel = add_panel(judged, known, state, page_url, shelf)
+    panel = add_panel(judged, known, state, page_url, shelf=shelf, user=request.user)
     opened = "settings" if fault and fault.spot == "settings" else state.open
     broken = said.standing.legal is False and not said.standing.empty
     return {

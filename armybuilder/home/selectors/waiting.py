@@ -101,7 +101,7 @@ def _games(owner: Owner, ids: tuple[str, ...]) -> tuple[ListedSkirmish, ...]:
     if not ids:
         return ()
     found = skirmishes_of(owner=owner).filter(public_id__in=ids)
-    lines = lines_of(seen_by(owner=owner, skirmishes=found.defer("start", "state", "records")))
+    lines = lines_of(seen_by(owner=owner, skirmishes=found.without_positions()))
     return tuple(line for line in lines if line.is_due or line.is_asked)
 
 

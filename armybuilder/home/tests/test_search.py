@@ -155,3 +155,55 @@ def test_all_that_was_found_can_be_narrowed_in_the_catalogue(
     said = "Narrow these in the catalogue" if whole else f"Show all {figures.total}"
     assert f'<a href="{figures.all_url}">{said}</a>' in links
     assert client.get(figures.all_url).context["total"] == figures.total
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("jump jets points<80", ["Equipment: Jump Jets", "Points below 80"]),
+        ("-hatchetman", ["not “hatchetman”"]),
+        ("hatchetman", []),
+        ("steel wolves", []),
+    ],
+)
+def test_terms_are_explained_and_left_out_one_by_one(
+    client: Client, query: str, told: list[str]
+) -> None:
+    understood = client.get(HERE, {"q": query}).context["understood"]
+
+    assert [term.title for term in understood] == told
+    for term in understood:
+        assert client.get(term.url).status_code == 200
+
+
+def test_terms_that_no_figure_is_at_once_lead_to_what_to_leave_out(client: Client) -> None:
+    page = client.get(HERE, {"q": "hatchetman mode:vtol"})
+
+    assert "No figure is all of this at once." in page.content.decode()
+    assert client.get(page.context["narrow_url"]).context["loosened"]
+
+
+@pytest.mark.parametrize("address", [HERE, SUGGESTIONS])
+def test_what_somebody_lacks_is_asked_for_in_every_search(client: Client, address: str) -> None:
+    query = "mine:missing hatchetman"
+    assert kinds(client, query, address) == {}
+    assert client.get(HERE, {"q": query}).context["found"].problems
+    client.force_login(shelf_of("Anna", {"102": {"owned": 2}}).owner)
+    lacked = client.get("/en/catalogue/", {"q": query}).context["total"]
+    found = client.get(address, {"q": query}).context["found"]
+    assert [(kind.key, kind.total) for kind in found.kinds] == [("figures", lacked)]
+
+
+def test_terms_are_offered_as_they_are_in_the_catalogue(client: Client, member: User) -> None:
+    def offered(address: str, typed: str) -> list[str]:
+        context = client.get(address, {"q": typed}).context
+        return [
+            each.query for each in context["terms" if address == SUGGESTIONS else "suggestions"]
+        ]
+
+    client.force_login(member)
+    for typed in ("hatchetman -fac", "faction:davi", "mine:mis", "zzz"):
+        assert offered(SUGGESTIONS, typed) == offered("/en/catalogue/suggestions/", typed)[:3]
+    assert offered(SUGGESTIONS, "mine:mis") == ['mine:"not owned" ']
+    client.logout()
+    assert offered(SUGGESTIONS, "mine:mis") == []

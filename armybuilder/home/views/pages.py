@@ -1,6 +1,7 @@
 """Pages of rooms below with what rooms above add to them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -17,11 +18,12 @@ from collection.catalogue import game, selectors
 from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.views import cards, factions, figures
 from collection.catalogue.views.drawers import wants_drawer
+from collection.catalogue.views.figure_page import figure_page as catalogue_page
 from collection.catalogue.views.for_guests import same_for_guests
 from collection.common.answers import address
 from collection.owning.present.figures import COLUMNS, with_amounts
 from collection.owning.selectors.holdings import owned_of_factions
-from collection.owning.selectors.searching import mine_field, owner_of_collections
+from collection.owning.selectors.searching import mine_asked, owner_of_collections
 from collection.owning.selectors.showing import photo_of
 from collection.owning.views import loans
 
@@ -35,18 +37,17 @@ def _format_asked(request: HttpRequest) -> str:
 @same_for_guests(also=_format_asked)
 def figure_list(request: HttpRequest) -> HttpResponse:
     """The catalogue, with what its reader has of it, and narrowed to what an event admits."""
-    owner = owner_of_collections(request.user)
-    if owner is None:
-        beside = figures.Beside(find_scope=scope_of_format, add_url=_add_url)
-        return figures.figure_list(request, beside)
     beside = figures.Beside(
-        mine=mine_field(owner),
-        columns=COLUMNS,
-        fill=partial(with_amounts, owner),
-        find_scope=scope_of_format,
-        add_url=_add_url,
+        mine=mine_asked(request.user), find_scope=scope_of_format, add_url=_add_url
     )
+    if owner := owner_of_collections(request.user):
+        beside = replace(beside, columns=COLUMNS, fill=partial(with_amounts, owner))
     return figures.figure_list(request, beside)
+
+
+def figure_suggestions(request: HttpRequest) -> HttpResponse:
+    """Ways to go on in the catalogue's search, by what its reader has too."""
+    return figures.figure_suggestions(request, mine_asked(request.user))
 
 
 def _add_url(figure_id: str) -> str:
@@ -71,7 +72,7 @@ def _photo_of(request: HttpRequest, figure_id: str) -> str:
 
 @same_for_guests(also=_photo_of)
 def _whole_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
-    return figures.figure_page(request, figure_id, page="home/figure.html")
+    return catalogue_page(request, figure_id, page="home/figure.html")
 
 
 def card_page(request: HttpRequest, card_id: str) -> HttpResponse:

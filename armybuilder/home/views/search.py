@@ -12,13 +12,17 @@ from django.views.decorators.http import require_safe
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.selectors.groups import groups_with
 from armybuilder.site.accounts.visitors import owner_of
-from collection.catalogue.present.found import Found, Hit, Hits, find, page_of
+from collection.catalogue.present.catalogue_values import Link
+from collection.catalogue.present.found import Found, Hit, Hits, find, page_of, suggestions
+from collection.common.answers import address
 from collection.common.folding import LONGEST_QUERY, search_words
 from collection.common.limits import limited
 from collection.owning.selectors.holdings import owned_of_figures
+from collection.owning.selectors.searching import mine_asked
 
 MOST_ON_PAGE = 12
 MOST_SUGGESTED = 4
+MOST_TERMS = 3
 
 
 @never_cache
@@ -29,8 +33,15 @@ def search_page(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
     if url := page_of(query):
         return redirect(url)
-    found = _with_owned(request, find(query, most=MOST_ON_PAGE))
-    context = {"query": query, "found": found, "lists": _lists(request, query, MOST_ON_PAGE)}
+    found = _with_owned(request, find(query, most=MOST_ON_PAGE, more=mine_asked(request.user)))
+    here, catalogue = reverse("search"), reverse("collection:catalogue")
+    context = {
+        "query": query,
+        "found": found,
+        "understood": [Link(t.words, address(here, {"q": t.rest})) for t in found.understood],
+        "narrow_url": address(catalogue, {"q": query}),
+        "lists": _lists(request, query, MOST_ON_PAGE),
+    }
     return render(request, "home/search.html", context)
 
 
@@ -39,12 +50,15 @@ def search_page(request: HttpRequest) -> HttpResponse:
 @limited("browse")
 def search_suggestions(request: HttpRequest) -> HttpResponse:
     """The first things of each kind that what is typed finds, as options of a list."""
-    query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
-    found = _with_owned(request, find(query, most=MOST_SUGGESTED, half_typed=True))
+    typed, mine = request.GET.get("q", "")[:LONGEST_QUERY], mine_asked(request.user)
+    query = typed.strip()
+    found = find(query, most=MOST_SUGGESTED, half_typed=True, more=mine)
+    found = _with_owned(request, found)
+    terms = suggestions(typed.lstrip(), most=MOST_TERMS, more=mine)
     lists = _lists(request, query, MOST_SUGGESTED)
     kinds = (*found.kinds, lists) if lists.hits else found.kinds
-    shown = sum(len(kind.hits) for kind in kinds)
-    context = {"query": query, "found": found, "kinds": kinds, "shown": shown}
+    shown = sum(len(kind.hits) for kind in kinds) + len(terms)
+    context = {"query": query, "found": found, "kinds": kinds, "terms": terms, "shown": shown}
     return render(request, "home/search_suggestions.html", context)
 
 

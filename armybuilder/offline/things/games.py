@@ -27,6 +27,7 @@ from armybuilder.skirmishes.branching import (
 from armybuilder.skirmishes.forms import NoteForm
 from armybuilder.skirmishes.lines import delete_unread_lines
 from armybuilder.skirmishes.models import Skirmish, SkirmishLine, SkirmishNote, SkirmishStep
+from armybuilder.skirmishes.naming import LONGEST_TITLE
 from armybuilder.skirmishes.notes import TooManyNotes, add_note, delete_note
 from armybuilder.skirmishes.present.games import (
     as_followed,
@@ -34,13 +35,7 @@ from armybuilder.skirmishes.present.games import (
     game_after,
     record_of,
 )
-from armybuilder.skirmishes.present.importing import (
-    LONGEST_TITLE,
-    GameRefused,
-    WentOn,
-    reopened,
-    went_on,
-)
+from armybuilder.skirmishes.present.importing import GameRefused, WentOn, reopened, went_on
 from armybuilder.skirmishes.services import (
     NotTheirTurn,
     TooManySkirmishes,

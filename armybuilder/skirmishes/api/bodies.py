@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from armybuilder.skirmishes.naming import LONGEST_TITLE
+
 BEGIN = "BodySkirmish"
 ORDER = "BodyOrder"
 UNDO = "BodyUndo"
 
-LONGEST_TITLE = 120
 LONGEST_SEAT = 80
 
 

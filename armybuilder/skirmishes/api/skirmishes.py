@@ -16,8 +16,9 @@ from armybuilder.groups.api.documents import DocumentParser
 from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.site.api.access import MemberView
 from armybuilder.site.models import Owner
-from armybuilder.skirmishes.api.bodies import BEGIN, LONGEST_SEAT, LONGEST_TITLE, ORDER, UNDO
+from armybuilder.skirmishes.api.bodies import BEGIN, LONGEST_SEAT, ORDER, UNDO
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.naming import LONGEST_TITLE
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, opened
 from armybuilder.skirmishes.present.games import (
     GameStuck,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from armybuilder.skirmishes.models import KEPT_EVERY, Skirmish, SkirmishStep
+from armybuilder.skirmishes.naming import LONGEST_TITLE
 from armybuilder.skirmishes.present.beginnings import Document, Opening, kept_standing, play_at
 from armybuilder.skirmishes.present.editions import Kept, Pins, pins_for, play_of
 from armybuilder.skirmishes.present.games import Game, as_followed, game_after
@@ -29,7 +30,6 @@ from rules import (
 LARGEST_FILE = 4_000_000
 MOST_ORDERS = 1500
 LONGEST_RULESET = 64
-LONGEST_TITLE = 120
 #: Who plays a seat of a game that was played elsewhere.
 NOBODY = {"name": "", "commander": ""}
 #: Before the first order of a file is judged.

@@ -1,8 +1,12 @@
 """What a game is called: after the groups of its players, in the language of whoever reads it."""
 
-from django.utils.translation import override
+from typing import Any
 
-from armybuilder.skirmishes.models import Skirmish
+import pytest
+from django.utils.translation import override
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.skirmishes.models import Skirmish, SkirmishLine
 from armybuilder.skirmishes.naming import versus
 
 GROUPS = ("Wolf pack", "First blow")
@@ -18,12 +22,45 @@ def test_a_game_is_called_after_its_groups_in_the_language_of_whoever_reads() ->
     for written in titles.values():
         for language, title in titles.items():
             with override(language):
-                assert str(Skirmish(title=written, seats=seats)) == title
+                assert str(Skirmish(title=written, start={}, seats=seats)) == title
+
+
+def test_a_game_is_called_as_its_start_in_the_language_of_whoever_reads() -> None:
+    start = {"titles": {"en": "Signal Hill", "pl": "Wzgórze Sygnałowe"}}
+    for written in start["titles"].values():
+        for language, title in start["titles"].items():
+            with override(language):
+                assert str(Skirmish(title=written, start=start, seats={})) == title
+    with override("pl"):
+        named = {"titles": {"en": "Signal Hill"}}
+        assert str(Skirmish(title="Signal Hill", start=named, seats={})) == "Signal Hill"
+        assert str(Skirmish(title="Friday", start=start, seats={})) == "Friday"
+        assert str(Skirmish(title="Friday", start={"titles": 5}, seats={})) == "Friday"
+
+
+@pytest.mark.django_db
+def test_games_read_without_their_positions_are_called_the_same_in_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    starts: list[dict[str, Any]] = [{"titles": {"en": "Signal Hill", "pl": "Wzgórze"}}, {}]
+    for start in starts:
+        Skirmish.objects.create(
+            title="Wzgórze",
+            start=start,
+            seats={},
+            state={},
+            visitor="v",
+            line=SkirmishLine.objects.create(),
+        )
+    with django_assert_num_queries(1), override("en"):
+        games = Skirmish.objects.order_by("pk").without_positions()
+        assert [str(game) for game in games] == ["Signal Hill", "Wzgórze"]
 
 
 def test_a_name_somebody_gave_stays() -> None:
     seats = {"red": {"group": "Wolf pack"}, "blue": {"group": ""}}
-    assert str(Skirmish(title="Friday", seats=seats)) == "Friday"
-    assert str(Skirmish(title=" against ", seats={"red": {}, "blue": {}})) == " against "
-    unnamed = Skirmish(title="", seats={"red": {}, "blue": {}})
+    assert str(Skirmish(title="Friday", start={}, seats=seats)) == "Friday"
+    nobody: dict[str, dict[str, str]] = {"red": {}, "blue": {}}
+    assert str(Skirmish(title=" against ", start={}, seats=nobody)) == " against "
+    unnamed = Skirmish(title="", start={}, seats=nobody)
     assert str(unnamed) == unnamed.public_id

@@ -129,7 +129,7 @@ def test_a_game_of_any_system_is_branched_off_where_it_is_watched(
     agree_to_show(skirmish=game, seats=list(game.seats))
     game = share_skirmish(skirmish=Skirmish.objects.get(pk=game.pk))
     page = page_of(other, f"{door(game)}?step=5")
-    assert "Branch off here" in page and "The 5 steps before stay where they are" in page
+    assert "Play on from here" in page and "The 5 steps before stay where they are" in page
     names = {f"seat-{seat}-name": f"Ben's {seat}" for seat in game.seats}
     answer = other.post(door(game, "branch/"), {"step": 5, "dice": "same", **names})
     branch = Skirmish.objects.get(parent=game)

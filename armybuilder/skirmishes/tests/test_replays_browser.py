@@ -42,6 +42,14 @@ def ben(page: Page, live_server: LiveServer) -> User:
     return user
 
 
+def test_one_press_plays_on_from_a_step(page: Page, shared: str, ben: User) -> None:
+    page.goto(f"{shared}?step=2")
+    page.get_by_role("button", name="Play on from here").click()
+    page.locator("table-board:defined").wait_for()
+    branch = Skirmish.objects.get(owner=ben)
+    assert branch.parent and branch.seats == branch.parent.seats
+
+
 def test_a_shared_game_is_noted_on_and_branched_off(
     page: Page, shared: str, ben: User, page_checks: Checks
 ) -> None:
@@ -58,7 +66,7 @@ def test_a_shared_game_is_noted_on_and_branched_off(
     expect(page.locator(".note-list li")).to_contain_text("Step 3")
     expect(page.locator(".timeline-note")).to_have_count(1)
 
-    page.get_by_text("Branch off here").press("Enter")
+    page.get_by_text("By whom, with which dice").press("Enter")
     page_checks(page)
     names = page.get_by_label("Name of the player")
     names.first.fill("Ben")

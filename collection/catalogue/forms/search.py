@@ -22,7 +22,7 @@ from collection.catalogue.present.catalogue_words import (
 from collection.catalogue.present.facets import READ, Facet, facet_option
 from collection.catalogue.search.facets import FACETS, NO_SYMBOL
 from collection.catalogue.search.fields import ChoiceField, Scope
-from collection.catalogue.search.figures import FigureSearch, Search, Suggestion
+from collection.catalogue.search.figures import FigureSearch, Search
 from collection.catalogue.selectors import CardFilter, FigureFilter
 from collection.common.folding import LONGEST_QUERY
 from collection.common.form_choices import choice_field
@@ -301,10 +301,6 @@ class FigureSearchForm(SearchForm):
                 for value in chosen[key]
             ]
         return found
-
-    def suggestions(self) -> list[Suggestion]:
-        """Ways to go on from what is typed."""
-        return self._search.suggestions(self.data.get("q", "")[:LONGEST_QUERY])
 
     def wanted(self) -> FigureFilter:
         """The filter the form asks for; nothing fits what was not understood whole."""

@@ -20,7 +20,8 @@ from collection.catalogue.present.rows import (
     figure_type,
     figure_url,
 )
-from collection.catalogue.search.figures import FigureSearch, Search
+from collection.catalogue.search.fields import SearchField
+from collection.catalogue.search.figures import FigureSearch, Search, Suggestion, Understood
 from collection.catalogue.search.names import Named, called
 from collection.catalogue.search.spelling import Spelling, spoken_names
 from collection.catalogue.search.terms import read_terms
@@ -56,35 +57,57 @@ class Hits:
 
 @dataclass(frozen=True)
 class Found:
-    """What was found by kind, kinds without anything left out; `corrected` is what was looked for
-    where nobody knows a word of the query, `problems` what was not understood of it and `instead`
-    what may have been meant."""
+    """What was found by kind, kinds without anything left out; `understood` is what its terms mean,
+    where they are more than words, `corrected` what was looked for where nobody knows a word of the
+    query, `problems` what was not understood of it and `instead` what may have been meant."""
 
     kinds: tuple[Hits, ...] = ()
+    understood: tuple[Understood, ...] = ()
     corrected: str = ""
     problems: tuple[str, ...] = ()
     instead: str = ""
 
 
-def find(query: str, *, most: int, half_typed: bool = False) -> Found:
+def find(
+    query: str, *, most: int, half_typed: bool = False, more: SearchField | None = None
+) -> Found:
     """The first `most` things of each kind that a query finds; four queries.
 
-    A `half_typed` query may end in the beginning of a word that is misspelt.
+    A `half_typed` query may end in the beginning of a word that is misspelt. Of a reader of whom
+    more is known the query may ask by one field `more`.
     """
-    version = selectors.current_version(game.SYSTEM)
-    if version is None or not query.strip():
+    known = _current()
+    if known is None or not query.strip():
         return Found()
-    known = _known(version.id, version.digest, language())
-    search = known.figures.understand(query)
+    asked = _language(known, more)
+    search = asked.understand(query)
     if search.problems:
         return Found(problems=search.problems, instead=search.instead)
+    understood = search.understood if search.says_more else ()
     if kinds := _kinds(known, query, search, most):
-        return Found(kinds)
+        return Found(kinds, understood)
     corrected = known.spelling.corrected(query, half_typed=half_typed)
     if not corrected:
-        return Found()
-    kinds = _kinds(known, corrected, known.figures.understand(corrected), most)
-    return Found(kinds, corrected if kinds else "")
+        return Found(understood=understood)
+    kinds = _kinds(known, corrected, asked.understand(corrected), most)
+    return Found(kinds, understood, corrected) if kinds else Found(understood=understood)
+
+
+def suggestions(query: str, *, most: int, more: SearchField | None = None) -> list[Suggestion]:
+    """Ways to go on from what is typed, in the terms of the search; one query."""
+    known = _current()
+    return _language(known, more).suggestions(query, most) if known else []
+
+
+def figures_meant(query: str, *, more: SearchField | None = None) -> frozenset[str]:
+    """The catalogue ids of all figures a query finds, none where it is not understood; two
+    queries."""
+    known = _current()
+    search = _language(known, more).understand(query) if known else None
+    if search is None or search.problems:
+        return frozenset()
+    found = selectors.figures(game.SYSTEM).filter(search.condition)
+    return frozenset(found.values_list("catalogue_id", flat=True))
 
 
 def page_of(query: str) -> str:
@@ -106,6 +129,15 @@ class _Known:
     figures: FigureSearch
     named: Mapping[str, tuple[Words, tuple[Named, ...], str]]
     spelling: Spelling
+
+
+def _current() -> _Known | None:
+    version = selectors.current_version(game.SYSTEM)
+    return _known(version.id, version.digest, language()) if version else None
+
+
+def _language(known: _Known, more: SearchField | None) -> FigureSearch:
+    return known.figures.also(more) if more else known.figures
 
 
 @lru_cache(maxsize=4)

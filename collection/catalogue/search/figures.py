@@ -1,6 +1,7 @@
 """A query for figures understood: a condition, what it means in words, what was not understood."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -10,10 +11,12 @@ from collection.catalogue import selectors
 from collection.catalogue.models import ExpansionSet, Faction
 from collection.catalogue.search.fields import (
     ChoiceField,
+    Meaning,
     NotUnderstood,
     SearchField,
     Spoken,
     figure_fields,
+    names_of,
     quoted,
     spoken_words,
 )
@@ -27,11 +30,13 @@ MOST_TOGETHER = 4
 
 @dataclass(frozen=True)
 class Understood:
-    """One term in words, what it asks for, and the query as it would be without it."""
+    """One term in words, what it asks for, and the query as it would be without it; a word that
+    any text may hold says itself what it asks for."""
 
     words: str
     condition: Q
     rest: str
+    is_word: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,11 @@ class Search:
     understood: tuple[Understood, ...] = ()
     problems: tuple[str, ...] = ()
     instead: str = ""
+
+    @property
+    def says_more(self) -> bool:
+        """Whether something of it means another thing than words in a text."""
+        return not all(each.is_word for each in self.understood)
 
 
 @dataclass(frozen=True)
@@ -65,6 +75,12 @@ class FigureSearch:
     ) -> None:
         self._fields = figure_fields(sets, factions, more)
 
+    def also(self, field: SearchField) -> "FigureSearch":
+        """The same language with one field more."""
+        more = copy(self)
+        more._fields = {**self._fields, **dict.fromkeys(names_of(field), field)}
+        return more
+
     def understand(self, query: str) -> Search:
         """The condition of a query, with an explanation of every term."""
         condition, understood, problems = Q(), [], []
@@ -72,27 +88,28 @@ class FigureSearch:
         for terms in _together(read_terms(query)):
             term = terms[0]
             try:
-                asked, said = self._meaning(terms)
+                meaning, is_word = self._meaning(terms)
             except NotUnderstood as problem:
                 problems.append(str(problem))
                 meant[term] = problem.instead and ("-" * term.excluded + problem.instead)
                 continue
-            asked = ~asked if term.excluded else asked
-            said = _("not %(words)s") % {"words": said} if term.excluded else said
+            asked = ~meaning.condition if term.excluded else meaning.condition
+            said = _("not %(words)s") % {"words": meaning.words} if term.excluded else meaning.words
             condition &= asked
-            understood.append(Understood(said, asked, without(query, terms)))
+            rest, says_itself = without(query, terms), is_word and not term.excluded
+            understood.append(Understood(said, asked, rest, says_itself))
         instead = with_instead(query, meant) if meant and all(meant.values()) else ""
         return Search(condition, tuple(understood), tuple(problems), instead)
 
-    def _meaning(self, terms: Sequence[Term]) -> tuple[Q, str]:
+    def _meaning(self, terms: Sequence[Term]) -> tuple[Meaning, bool]:
+        """What terms ask for, and whether it is that a text holds them; raises NotUnderstood."""
         term = terms[0]
         if term.field:
-            meaning = self._field(term).meaning(term)
-            return meaning.condition, meaning.words
+            return self._field(term).meaning(term), False
         if spoken := _spoken(terms):
             bearing = selectors.whole_words_condition(_words_of(terms))
-            return spoken.meaning.condition | bearing, spoken.meaning.words
-        return selectors.words_condition(term.value), f"“{term.value}”"
+            return Meaning(spoken.meaning.condition | bearing, spoken.meaning.words), False
+        return Meaning(selectors.words_condition(term.value), f"“{term.value}”"), True
 
     def _field(self, term: Term) -> SearchField:
         name = fold(term.field)
@@ -128,7 +145,7 @@ class FigureSearch:
             return False
         return True
 
-    def suggestions(self, query: str, most: int = 8) -> list[Suggestion]:
+    def suggestions(self, query: str, most: int) -> list[Suggestion]:
         """Ways to go on from the last thing typed: fields by name, then values of a field."""
         terms = read_terms(query)
         if not terms or query[-1:].isspace():

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from collection.common.first import is_first
 from collection.common.limits import asker_of
 from collection.common.tabular.limits import RefusedFile
 
@@ -41,7 +42,7 @@ def turn() -> Iterator[None]:
         yield
         return
     key = f"reading-{sha256(asker_of(request).encode()).hexdigest()[:32]}"
-    if not cache.add(key, 1, LONGEST_TURN):
+    if not is_first(key, LONGEST_TURN):
         message = _("Another workbook of yours is being read. Send this one again in a moment.")
         raise RefusedFile(message)
     try:

@@ -28,6 +28,11 @@ def owner_of_collections(user: Any) -> Any:
     return None
 
 
+def mine_asked(user: Any) -> ChoiceField | None:
+    """The field for whoever is signed in, with a collection or without; None for guests."""
+    return mine_field(user) if user.is_authenticated else None
+
+
 def mine_field(owner: Any) -> ChoiceField:
     """The field of the search language: `mine:owned`, `mine:missing`; the first other name of each
     choice is its key in MINE."""

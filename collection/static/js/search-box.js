@@ -18,8 +18,8 @@ class SearchBox extends HTMLElement {
     this.field.addEventListener("blur", () => this.close());
     this.list.addEventListener("pointerdown", (event) => {
       event.preventDefault();
-      const option = /** @type {Element} */ (event.target).closest("[role=option]");
-      if (option instanceof HTMLLIElement) this.take(option);
+      const option = /** @type {Element} */ (event.target).closest("[data-query]");
+      if (option instanceof HTMLElement) this.take(option);
     });
     this.list.addEventListener("click", () => this.close());
   }

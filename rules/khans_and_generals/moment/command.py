@@ -33,7 +33,8 @@ def linked(field: Field, one: Piece, other: Piece) -> bool:
 
 
 def reached(field: Field, hq: Piece, nodes: list[Piece]) -> set[str]:
-    """The units a chain of links joins to an HQ; deaf vehicles carry nothing on."""
+    """The units a chain of links joins to an HQ; deaf vehicles carry nothing on, nor do guns and
+    vehicles nobody serves any more (KG-153)."""
     found = {hq.id}
     waiting = [hq]
     left = {piece.id: piece for piece in nodes if piece.id != hq.id and not piece.is_deaf}
@@ -42,7 +43,9 @@ def reached(field: Field, hq: Piece, nodes: list[Piece]) -> set[str]:
         for other in list(left.values()):
             if linked(field, one, other):
                 found.add(other.id)
-                waiting.append(left.pop(other.id))
+                del left[other.id]
+                if not other.unit.abandoned:
+                    waiting.append(other)
     return found
 
 
@@ -55,7 +58,7 @@ def _joining(field: Field) -> tuple[object, ...]:
 def network(field: Field, hq: str) -> set[str]:
     """The units in communication with an HQ: its subordinates, of the supreme HQ all (P6)."""
     staff = field.piece(hq)
-    if not staff.present or staff.is_deaf:
+    if not staff.takes_part or staff.is_deaf:
         return set()
     own = field.friends(staff.owner)
     nodes = own if staff.unit.supreme else [p for p in own if p.unit.hq == hq]
@@ -90,7 +93,7 @@ def superiors(field: Field, piece: Piece) -> list[str]:
 def can_command(field: Field, hq: str) -> bool:
     """Whether an HQ gives orders at all (KG-086, KG-156)."""
     staff = field.piece(hq)
-    return staff.present and not (staff.unit.routed or staff.unit.abandoned or staff.is_deaf)
+    return staff.takes_part and not (staff.unit.routed or staff.is_deaf)
 
 
 @of_a_moment

@@ -43,6 +43,11 @@ class Piece:
         """Whether it stands on the table."""
         return self.unit.at is not None and not self.unit.gone and self.unit.aboard is None
 
+    @property
+    def takes_part(self) -> bool:
+        """Whether it stands on the table and somebody serves it (KG-153)."""
+        return self.present and not self.unit.abandoned
+
     @kept
     def base(self) -> Base:
         """Its base; only of a unit on the table."""
@@ -193,7 +198,7 @@ class Field:
     def opposed(self, player: str) -> list[Piece]:
         """The same without guns and vehicles nobody serves any more: they take no part in the
         battle (KG-153)."""
-        return [piece for piece in self.enemies(player) if not piece.unit.abandoned]
+        return [piece for piece in self.enemies(player) if piece.takes_part]
 
     def friends(self, player: str) -> list[Piece]:
         """A player's units on the table."""

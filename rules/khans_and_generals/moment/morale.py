@@ -52,12 +52,12 @@ def _surroundings(field: Field, piece: Piece) -> list[Part]:
     fleeing = sum(
         within(friend.base.to_point(front), PANIC_REACH)
         for friend in field.friends(piece.owner)
-        if friend.unit.routed and friend.id != piece.id
+        if friend.unit.routed and friend.takes_part and friend.id != piece.id
     )
     if fleeing:
         parts.append(Part("friends_fleeing", fleeing))
     staffs = [hq for hq in superiors(field, piece) if hq != piece.id]
-    if any(field.piece(hq).present and piece.touches(field.piece(hq)) for hq in staffs):
+    if any(field.piece(hq).takes_part and piece.touches(field.piece(hq)) for hq in staffs):
         parts.append(Part("hq_adjacent", HQ_ADJACENT))
     return parts
 

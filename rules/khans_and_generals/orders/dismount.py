@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from rules.core.violations import Violation
 from rules.khans_and_generals.moment.field import Field, Piece
-from rules.khans_and_generals.orders.base import OrderKind, UnitOrder, no
-from rules.khans_and_generals.records.profile import MOUNTED_TYPES
+from rules.khans_and_generals.orders.base import OrderKind, UnitOrder
+from rules.khans_and_generals.orders.riding import rides, riding_faults
 from rules.khans_and_generals.steps.resolution import Resolution
+from rules.khans_and_generals.steps.riding import seated
 
 
 class Dismount(UnitOrder, frozen=True, kw_only=True, omit_defaults=True):
@@ -15,24 +16,18 @@ class Dismount(UnitOrder, frozen=True, kw_only=True, omit_defaults=True):
 
 def explain(field: Field, order: Dismount) -> Iterator[Violation]:
     """Why not."""
-    piece = field.piece(order.unit)
-    if piece.profile.type not in MOUNTED_TYPES:
-        yield no("TARGET_WRONG", "KG-016", unit=order.unit)
-    elif piece.unit.mounted is False:
-        yield no("NOTHING_TO_DO", "KG-016")
+    yield from riding_faults(field, order, mounted=False)
 
 
 def carry_out(res: Resolution, order: Dismount) -> None:
-    """Done; a formation that the change forbids is lost (KG-094)."""
-    lost = "wedge"
-    formation = res.unit(order.unit).formation
-    kept = "standard" if formation == lost else formation
-    res.change("dismount", order.unit, "KG-016", mounted=False, formation=kept)
+    """Done."""
+    fields = seated(res.unit(order.unit), mounted=False)
+    res.change("dismount", order.unit, "KG-016", **fields)
 
 
 def candidates(field: Field, piece: Piece) -> Iterator[Dismount]:
     """For whoever rides."""
-    if piece.profile.type in MOUNTED_TYPES:
+    if rides(piece):
         yield Dismount(unit=piece.id)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.core.violations import Violation
 from rules.khans_and_generals.moment.field import Field, Piece
-from rules.khans_and_generals.orders.base import OrderKind, UnitOrder, no
-from rules.khans_and_generals.orders.deploying import can_set_up
+from rules.khans_and_generals.orders.base import OrderKind, UnitOrder
+from rules.khans_and_generals.orders.deploying import can_set_up, deploying_faults
 from rules.khans_and_generals.steps.resolution import Resolution
 
 
@@ -15,11 +15,7 @@ class PackUp(UnitOrder, frozen=True, kw_only=True, omit_defaults=True):
 
 def explain(field: Field, order: PackUp) -> Iterator[Violation]:
     """Why not."""
-    piece = field.piece(order.unit)
-    if not can_set_up(piece):
-        yield no("TARGET_WRONG", "KG-018", unit=order.unit)
-    elif piece.unit.deployed is False:
-        yield no("NOTHING_TO_DO", "KG-059")
+    yield from deploying_faults(field, order, deployed=False)
 
 
 def carry_out(res: Resolution, order: PackUp) -> None:

@@ -15,6 +15,7 @@ from rules.khans_and_generals.moment.morale import (
 )
 from rules.khans_and_generals.state.state import Due, Lock
 from rules.khans_and_generals.steps.resolution import Resolution
+from rules.khans_and_generals.steps.riding import seated
 
 #: Effectiveness and losses of support and artillery (KG-114, KG-115): above 24, all.
 LOSSES = ((3, 0), (6, 1), (9, 2), (12, 3), (15, 4), (18, 5), (21, 6), (24, 7))
@@ -175,7 +176,7 @@ def pin(res: Resolution, name: str, by: str | None, *rules: str) -> None:
     piece = res.piece(name)
     fields: dict[str, Any] = {"pinned": True}
     if piece.is_mounted:
-        fields["mounted"] = False
+        fields |= seated(piece.unit, mounted=False)
     res.change("pinned", name, *(rules or ("KG-112", "KG-113")), **fields)
     give_effect(res, name, "pinned", by)
 

@@ -25,7 +25,7 @@ def routed_phase(res: Resolution) -> None:
     _expire(res)
     _cool(res)
     for name in [piece.id for piece in res.field.present if piece.unit.routed]:
-        if res.piece(name).present and not res.unit(name).abandoned:
+        if res.piece(name).takes_part:
             _flee(res, name)
     check_rout(res)
 
@@ -83,7 +83,7 @@ def _staffs(field: Field, piece: Piece) -> list[str]:
     supreme = field.supreme(piece.owner)
     names = [piece.unit.hq, supreme.id if supreme else None]
     known = dict.fromkeys(name for name in names if name is not None and name != piece.id)
-    return [name for name in known if name in field.state.units and field.piece(name).present]
+    return [name for name in known if name in field.state.units and field.piece(name).takes_part]
 
 
 def _way(piece: Piece, other: Piece) -> float:

@@ -9,7 +9,7 @@ from rules.core.dice import Die
 from rules.core.geometry import Point, segment_to_segment
 from rules.khans_and_generals.moment.command import in_communication
 from rules.khans_and_generals.moment.field import SQUARE, Field, Piece, ignition_of
-from rules.khans_and_generals.moment.sight import TIMES
+from rules.khans_and_generals.moment.sight import TIMES, in_sight
 from rules.khans_and_generals.state.state import (
     FRESH,
     Assessment,
@@ -234,7 +234,7 @@ def finish_turn(res: Resolution) -> None:
 def able(field: Field, piece: Piece) -> bool:
     """Whether a unit can carry out orders (KG-173)."""
     unit = piece.unit
-    if not piece.present or unit.routed or unit.abandoned:
+    if not piece.takes_part or unit.routed:
         return False
     return in_communication(field, piece.id)
 
@@ -244,7 +244,8 @@ def holder_of(field: Field, objective: Objective) -> str | None:
     near = [
         piece
         for piece in field.present
-        if piece.profile.class_ != "aircraft"
+        if piece.takes_part
+        and piece.profile.class_ != "aircraft"
         and within(piece.base.to_point(objective.at), OBJECTIVE_REACH)
     ]
     sides = {piece.owner for piece in near}
@@ -318,12 +319,19 @@ def _destroyed(field: Field, player: str) -> bool:
 
 
 def _unable(field: Field, player: str) -> bool:
-    """Whether no unit of a side can carry out an order."""
+    """Whether no unit of a side can carry out a major or a move order."""
     for piece in _ground_forces(field, player):
         waiting = piece.unit.at is None and not piece.unit.gone
-        if waiting or (able(field, piece) and not piece.unit.pinned):
+        if waiting or (able(field, piece) and not piece.unit.pinned and not _idle(field, piece)):
             return False
     return True
+
+
+def _idle(field: Field, piece: Piece) -> bool:
+    """Whether a vehicle that cannot move has nobody to fire at or to command (KG-168)."""
+    if not (piece.profile.is_vehicle and piece.immobile) or piece.profile.commands:
+        return False
+    return not any(in_sight(field, piece, enemy) for enemy in field.opposed(piece.owner))
 
 
 def by_time(res: Resolution) -> None:

@@ -547,7 +547,7 @@ def test_distance_does_not_matter_in_the_sky() -> None:
 GOAL = {"id": "o", "at": [50, 60]}
 
 
-@pytest.mark.rule("KG-173", "KG-009")
+@pytest.mark.rule("KG-173", "KG-009", "KG-153")
 @pytest.mark.parametrize(
     ("units", "holder"),
     [
@@ -557,6 +557,8 @@ GOAL = {"id": "o", "at": [50, 60]}
         ((unit("r1", "OLD", (50, 55)), unit("b1", "OLD", (50, 67))), None),
         ((unit("b1", "OLD", (50, 55), pinned=True),), "blue"),
         ((unit("b1", "OLD", (50, 55), strength=9, routed=True),), None),
+        ((unit("r1", "OLD", (50, 55)), unit("b1", "GUN", (50, 67), abandoned=True)), "red"),
+        ((unit("r1", "GUN", (50, 55), abandoned=True),), None),
     ],
 )
 def test_objectives(units: Any, holder: str | None) -> None:
@@ -643,6 +645,24 @@ def test_endings() -> None:
     tokens = {"red": {"limit": 20, "tokens": [3]}, "blue": {"limit": 20, "tokens": [2]}}
     late = play(orders=[order("end_stage", time_up=True)], assessment=tokens)
     assert (late["winner"], late["ended_by"]) == ("blue", "time")
+
+
+@pytest.mark.rule("KG-168")
+@pytest.mark.parametrize(
+    ("what", "stuck", "time", "ended"),
+    [
+        ("TANK", True, "night", "unable"),
+        ("TANK", True, "day", None),
+        ("TANK", False, "night", None),
+        (changed("TANK", command=2, initiative=1), True, "night", None),
+        ("OLD", True, "night", None),
+    ],
+)
+def test_vehicles_that_neither_move_nor_see_anybody_carry_out_nothing(
+    what: Any, stuck: bool, time: str, ended: str | None
+) -> None:
+    last = unit("b_far", what, (110, 110), immobilised=stuck)
+    assert play(last, orders=WHOLE_TURN, conditions={"time": time})["ended_by"] == ended
 
 
 @pytest.mark.rule("KG-075")

@@ -41,6 +41,30 @@ def test_units_pass_orders_on() -> None:
     assert refused(HQ, friend, man((50, 64.5)), orders=[LOOSE]) == set()
 
 
+@pytest.mark.rule("KG-084", "KG-153")
+@pytest.mark.parametrize(("what", "passed"), [({}, True), ({"abandoned": True}, False)])
+def test_guns_without_men_pass_nothing_on(what: dict[str, Any], passed: bool) -> None:
+    gun = unit("r2", "GUN", (50, 34.5), hq="rh", **what)
+    found = play(HQ, gun, man((50, 64.5)), orders=[LOOSE])
+    assert codes(found) == ({} if passed else {0: {"NO_COMMUNICATION"}})
+
+
+@pytest.mark.rule("KG-085", "KG-153", "KG-162", "KG-173")
+def test_nobody_is_in_touch_with_a_wreck() -> None:
+    tank = changed("TANK", command=4, initiative=2)
+    near = man((50, 16.5))
+    goal = [{"id": "o", "at": [50, 20]}]
+    manned = play(
+        unit("rh", tank, (50, 10), supreme=True), near, orders=[END, END], objectives=goal
+    )
+    assert manned["units"]["r1"]["reluctance"] == 10 - 2
+    assert manned["objectives"] == {"o": "red"}
+    left = unit("rh", tank, (50, 10), supreme=True, abandoned=True)
+    found = play(left, near, orders=[END, END], objectives=goal)
+    assert found["units"]["r1"]["reluctance"] == 10 + 2
+    assert found["objectives"] == {"o": None}
+
+
 @pytest.mark.rule("KG-084", "KG-009")
 @pytest.mark.parametrize(("x", "cut"), [(62.0, True), (64.0, False)])
 def test_an_enemy_zone_of_control_cuts(x: float, cut: bool) -> None:

@@ -70,6 +70,31 @@ def test_an_hq_beside_calms() -> None:
     assert play(unit("r1", "OLD", (50, 60), hq="rh"), staff)["units"]["r1"]["reluctance"] == 8
 
 
+COMMAND_TANK = changed("TANK", command=4, initiative=2)
+
+
+@pytest.mark.rule("KG-153", "KG-162")
+def test_a_wreck_neither_frightens_nor_calms() -> None:
+    man = unit("r1", "OLD", (50, 60), hq="rh")
+    tank = unit("rh", COMMAND_TANK, (50, 53.5), supreme=True)
+    assert play(man, tank)["units"]["r1"]["reluctance"] == 10 - 2
+    fleeing = tank | {"routed": True, "effects": [effect("charged", 40, None, 9)]}
+    assert play(man, fleeing)["units"]["r1"]["reluctance"] == 10 - 2 + 1
+    wreck = fleeing | {"abandoned": True}
+    assert play(man, wreck)["units"]["r1"]["reluctance"] == 10 + 2
+
+
+@pytest.mark.rule("KG-153", "KG-163")
+@pytest.mark.parametrize(("abandoned", "y"), [(False, 43.5), (True, 20)])
+def test_nobody_flees_to_a_wreck(abandoned: bool, y: float) -> None:
+    found = play(
+        unit("r1", "OLD", (60, 40), routed=True, effects=[effect("charged", 40, None, 9)], hq="rh"),
+        unit("rh", COMMAND_TANK, (60, 50), supreme=True, abandoned=abandoned),
+        orders=WHOLE_TURN,
+    )
+    assert found["units"]["r1"]["at"] == pytest.approx([60, y], abs=0.01)
+
+
 @pytest.mark.rule("KG-155", "KG-162")
 @pytest.mark.parametrize(("face", "dead"), [(1, True), (2, False)])
 def test_an_hq_that_loses_men(face: int, dead: bool) -> None:

@@ -165,10 +165,14 @@ def test_arrows_never_pin() -> None:
     assert (hit["pinned"], hit["reluctance"]) == (False, 12)
 
 
-@pytest.mark.rule("KG-113")
+@pytest.mark.rule("KG-113", "KG-094")
 def test_pinned_riders_dismount_and_the_pinned_defend_better() -> None:
     rider = shot("CAV", *EVEN, "d10:10")
     assert (rider["pinned"], rider["mounted"]) == (True, False)
+    formations = {"wedge": "standard", "loose": "loose"}
+    for formation, left in formations.items():
+        hit = shot("CAV", "d6:1", "d6:6", "d10:10", far=80, b1={"formation": formation})
+        assert (hit["pinned"], hit["formation"]) == (True, left)
     assert shot("INF", *EVEN, b1={"pinned": True})["strength"] == 30 - (12 - 4)
 
 

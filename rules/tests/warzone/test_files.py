@@ -11,10 +11,8 @@ from rules import __main__ as cli
 from rules.__main__ import ROOT, read_records
 from rules.core.dice import ScriptedDice
 from rules.tests.warzone.scenes import WALL, climb, model, move, play, scene, trench
-from rules.warzone.orders import read_order
-from rules.warzone.reading import read_position
+from rules.warzone.match import WarzoneMatch
 from rules.warzone.refusals import REFUSALS
-from rules.warzone.saved_game import start_game, write_game
 from rules.warzone.system import WARZONE
 
 SYSTEM = WARZONE
@@ -109,12 +107,11 @@ def test_unknown_fields_are_noted() -> None:
 
 
 def saved() -> dict[str, Any]:
-    start = scene(R1, terrain=[WALL])
-    setup, _ = read_position(start)
-    game = start_game(start, ScriptedDice([16]))
+    match = WarzoneMatch(scene(R1, terrain=[WALL]), 1)
+    match.game.dice = ScriptedDice([16])
     for order in (climb("r1"), climb("r1"), {"order": "end_activation", "unit": "r1"}):
-        game.play(read_order(order, setup))
-    written: dict[str, Any] = json.loads(json.dumps(write_game(game, start)))
+        match.take(order)
+    written: dict[str, Any] = json.loads(json.dumps(match.save()))
     return written
 
 

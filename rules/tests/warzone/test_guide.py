@@ -235,6 +235,35 @@ def test_a_way_is_held_to_what_may_be_gone() -> None:
     assert found.is_clamped
     assert (found.at, found.spent, found.facing) == ((24, 28), 4, 0)
     assert found.says == ("1 of 2 actions",)
+    assert found.why == "too far"
+
+
+@pytest.mark.parametrize(
+    ("to", "pace", "why"),
+    [
+        ((15, 12), "move", "has to jump"),
+        ((17, 8.2), "move", "another squad in the way"),
+        ((13, 8.2), "move", "ends on a base"),
+        ((15, 6.2), "move", "through an enemy"),
+        ((19.7, 9.5), "move", "too far"),
+        ((15, 15), "jump", "too far"),
+        ((15, 14), "jump", ""),
+        ((18, 9.4), "move", ""),
+    ],
+)
+@rule("WZ-003", "WZ-005", "WZ-007", "WZ-009", "WZ-034", "WZ-046")
+def test_a_way_that_ends_before_its_place_says_why(to: Point, pace: str, why: str) -> None:
+    match = match_of(
+        model("r1", [15, 9.5]),
+        model("r2", [13, 8.2]),
+        model("r3", [17, 8.2], squad="s"),
+        model("b1", [15, 6.2], size=4),
+        terrain=[trench(3)],
+    )
+    found = way(match, to, pace)
+    assert not found.reasons
+    assert found.why == why
+    assert found.is_clamped == bool(why)
 
 
 @rule("WZ-015")

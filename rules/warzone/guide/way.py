@@ -108,9 +108,22 @@ class Ways:
             if both is not None:
                 return both
         short = self._shortened(roads, ends)
-        clamped = distance(short.points[-1], place) > LOST
         order = gait.order(self.unit, self._legs(short.points, facing))
-        return self._told(gait, short, order, facing, clamped=clamped, snapped=snapped)
+        way = self._told(gait, short, order, facing, snapped)
+        if distance(way.at, place) <= LOST:
+            return way
+        leads_there = distance(road.points[-1], place) <= LOST
+        why = self._short_of(gait, place, too_far=leads_there and rest is not None)
+        return msgspec.structs.replace(way, is_clamped=True, snapped="", why=way.why or why)
+
+    def _short_of(self, gait: Gait, place: Point, *, too_far: bool) -> str:
+        """Why a way ends before the place that was pointed at: the inches, else what is against
+        going straight there."""
+        if too_far:
+            return self.tell.word("why", "TOO_FAR")
+        straight = gait.order(self.unit, (Leg(travel=(_round(place),)),))
+        found = explain(self.now.setup, self.now.state, straight)
+        return self.tell.why(found[0] if found else None)
 
     def _snapped(self, roads: Roads, to: Point) -> tuple[Point, str]:
         """The place with the base at a wall or at a friend that is near enough to be meant."""
@@ -174,7 +187,7 @@ class Ways:
         if explain(self.now.setup, self.now.state, order):
             return None
         road = Road((*first.points, *rest.points[1:]), first.length + rest.length)
-        way = self._told(gait, road, order, facing, clamped=False, snapped="")
+        way = self._told(gait, road, order, facing)
         says = (self.tell.says("two_moves"), *way.says)
         spots = (*way.spots, Spot(ends, "1"))
         return msgspec.structs.replace(way, says=says, spots=spots, at=end, most=2 * gait.inches)
@@ -223,9 +236,7 @@ class Ways:
         road: Road,
         order: AnyOrder,
         facing: float | None,
-        *,
-        clamped: bool,
-        snapped: str,
+        snapped: str = "",
     ) -> Way:
         found = explain(self.now.setup, self.now.state, order)
         return Way(
@@ -234,8 +245,7 @@ class Ways:
             facing=self._looks(road.points, facing),
             spent=round(road.length, 2),
             most=gait.inches,
-            is_clamped=clamped,
-            snapped="" if clamped else snapped,
+            snapped=snapped,
             order=write_order(order),
             reasons=tuple(map(self.tell.reason, found)),
             why=self.tell.why(found[0] if found else None),
@@ -282,16 +292,18 @@ class Ways:
             return None
         order, against = deed.order, deed.against
         is_placed = pace != "climb" or (len(deed.points) > 1 and deed.chance < 1)
+        is_clamped = is_placed and distance(deed.at, to) > LOST
+        denied = against or (tried[0].against if is_clamped else ())
         return Way(
             points=deed.points,
             at=deed.at,
             facing=getattr(order, "facing", None) or self.model.facing,
             spent=round(self._spent(pace, deed), 2),
             most=self.now.movement(self.unit) / (1 if pace == "jump" else 2),
-            is_clamped=is_placed and distance(deed.at, to) > LOST,
+            is_clamped=is_clamped,
             order=write_order(order),
             reasons=tuple(map(self.tell.reason, against)),
-            why=self.tell.why(against[0] if against else None),
+            why=self.tell.why(denied[0] if denied else None),
             says=(*deed.says, *filter(None, (deed.result, deed.risk))),
             spots=deed.spots,
             aims=deed.aims,

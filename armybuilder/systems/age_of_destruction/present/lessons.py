@@ -14,6 +14,8 @@ from rules import age_of_destruction as aod
 
 #: Who learns, and the mark on that seat while the lessons are shown.
 LEARNER, MARK = "red", "lesson"
+#: The unit the first lesson is about.
+TAUGHT = "R1"
 SEATS: Mapping[str, Mapping[str, str]] = {
     LEARNER: {"name": "", "commander": "", MARK: "first"},
     "blue": {"name": "", "commander": "greedy"},
@@ -89,18 +91,16 @@ _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
     (
         _("Move"),
         _(
-            "Take R1, your Hatchetman, and drag it to where it is to go: the page finds the way and"
-            " measures it. Then give the order by Enter or the button beside it. Every order puts a"
-            " token on the figure."
+            "Drag R1, your Hatchetman, to where it is to go, then press “Go there”. The order puts"
+            " a token on the figure."
         ),
         _moves,
     ),
     (
         _("Shoot"),
         _(
-            "Choose a figure that has had no order, then press an opponent it can see: beside it"
-            " stand the ways to attack, each with its chance and what it costs. Press one. With no"
-            " figure or order left, end the turn and let the bot play its own."
+            "Choose a figure without a token, then press an opponent it can see and one of the"
+            " ways to attack. With no order left, end the turn."
         ),
         _shoots,
     ),

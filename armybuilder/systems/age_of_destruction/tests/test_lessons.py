@@ -17,6 +17,10 @@ from rules import age_of_destruction as aod
 pytestmark = [pytest.mark.usefixtures("catalogue")]
 
 
+#: Words somebody reads before the first order.
+FEW = 25
+
+
 class Pupil:
     """Somebody who plays the first game."""
 
@@ -103,7 +107,17 @@ def test_the_lessons_can_be_left(client: Client) -> None:
     assert 'aria-current="step"' in pupil.page
     assert Client().post(f"{pupil.url}skip/").status_code == 404
     client.post(f"{pupil.url}skip/")
-    assert "Choose R1" not in pupil.page
+    assert 'aria-current="step"' not in pupil.page
+
+
+def test_the_figure_of_the_first_lesson_is_chosen_and_the_first_words_are_few(
+    client: Client,
+) -> None:
+    answer = client.post("/en/skirmishes/age-of-destruction/first/")
+    page = client.get(answer["Location"]).content.decode()
+    assert 'id="picked" data-unit="R1"' in page
+    first = lessons(table_of(Skirmish.objects.get()), [])[0]
+    assert len(str(first.words).split()) <= FEW
 
 
 def test_a_first_attack_that_heats_does_not_pass_over_the_lesson_about_heat(client: Client) -> None:

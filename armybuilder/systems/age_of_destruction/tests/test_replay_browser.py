@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,6 +16,8 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 
 Checks = Callable[[Page], None]
 TURNS = 6
+#: Pixels of the table that are in sight on a small phone.
+SEEN = 260
 
 
 @pytest.fixture
@@ -90,6 +93,25 @@ def test_a_film_is_shown_on_the_way_to_the_next_moment(page: Page, watched: str)
     at(page, step)
     expect(page.locator("body.ended")).to_have_count(1)
     expect(page.locator("[data-filming]")).to_have_count(0)
+
+
+@pytest.mark.browser_context_args(
+    has_touch=True, is_mobile=True, viewport={"width": 375, "height": 667}
+)
+def test_on_a_phone_nothing_lies_over_the_table(
+    page: Page, watched: str, page_checks: Checks
+) -> None:
+    """The news stand between the table and the keys that step through the game."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{watched}replay/")
+    page.locator("[data-player]:not([hidden])").wait_for()
+    parts = ("#board", ".replay-board .film-caption", "[data-timeline]")
+    boxes = [page.locator(part).bounding_box() for part in parts]
+    for above, below in pairwise(box for box in boxes if box):
+        assert above["y"] + above["height"] <= below["y"]
+    assert boxes[0] and boxes[0]["height"] >= SEEN
+    assert boxes[2] and boxes[2]["y"] + boxes[2]["height"] == pytest.approx(667, abs=1)
+    page_checks(page)
 
 
 def test_whoever_has_the_link_watches(

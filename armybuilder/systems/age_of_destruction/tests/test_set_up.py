@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from armybuilder.groups.models import BattleGroup
@@ -71,6 +72,17 @@ def test_one_press_puts_a_person_into_the_first_turn_with_everything_placed() ->
     for step in game.steps.exclude(player=""):
         unit = step.order.get("unit", "")
         assert not unit or unit[0].lower() == placed_by[step.number][0]
+
+
+def test_what_cannot_be_placed_while_somebody_else_thinks_waits_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cache, "add", lambda *given: False)
+    monkeypatch.setattr(cache, "get", lambda *given: 1)
+    answer = Client().post(f"{HERE}quick/", {"total": 300, "against": "greedy"})
+    game = Skirmish.objects.get()
+    assert answer["Location"].startswith(f"{HERE}{game.public_id}/")
+    assert game.state["preparation"]
 
 
 def test_the_dearest_figure_is_the_one_that_is_looked_at() -> None:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.groups import Document
 from armybuilder.groups.selectors.groups import groups_of
+from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.groups.views.shared import group_behind
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
@@ -29,7 +30,7 @@ from armybuilder.skirmishes.services import (
 )
 from armybuilder.skirmishes.views.pages import own_skirmish
 from armybuilder.systems.age_of_destruction.forms import USUAL_COMMANDER, QuickForm, TotalForm
-from armybuilder.systems.age_of_destruction.present.lessons import MARK, first_game
+from armybuilder.systems.age_of_destruction.present.lessons import MARK, TAUGHT, first_game
 from armybuilder.systems.age_of_destruction.present.lessons import SEATS as LESSON_SEATS
 from armybuilder.systems.age_of_destruction.present.setting_up import dearest
 from armybuilder.systems.age_of_destruction.present.starting import (
@@ -199,7 +200,8 @@ def first_skirmish(request: HttpRequest) -> HttpResponse:
     except TooManySkirmishes:
         messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
-    return redirect("skirmish", SYSTEM, skirmish.public_id)
+    at = reverse("skirmish", args=[SYSTEM, skirmish.public_id])
+    return redirect(f"{at}?unit={TAUGHT}")
 
 
 @require_POST
@@ -244,10 +246,10 @@ def begin(
 
 
 def _placed(skirmish: Skirmish) -> str:
-    """Place everything, and the figure a person looks at first; where bots are busy or find no
-    place, what is left waits at the table."""
+    """Place everything, and the figure a person looks at first; where bots are busy, find no
+    place, or somebody else lets them think, what is left waits at the table."""
     people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
-    with suppress(Busy, GameStuck):
+    with suppress(Busy, StaleVersion, GameStuck):
         skirmish = set_up_for(
             skirmish=skirmish, version=skirmish.version, seats=people, accepts=True
         )

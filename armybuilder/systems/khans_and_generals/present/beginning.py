@@ -9,10 +9,11 @@ from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, override
 
 from armybuilder.groups.present.armies import judge, report
 from armybuilder.groups.present.verdicts import Report
+from armybuilder.skirmishes.naming import LONGEST_TITLE
 from armybuilder.skirmishes.present.beginnings import Document, Opening, OrderUnreadable, opened
 from armybuilder.skirmishes.present.editions import Pins, play_of
 from armybuilder.skirmishes.present.words import SEATS
@@ -207,10 +208,20 @@ def open_battle(wishes: Wishes, *, by_hand: bool) -> tuple[Opening, str]:
         raise NotFitting(prepared.reasons)
     seats = (THEIRS,) if by_hand else (MINE, THEIRS)
     start = kg.drawn_up(prepared.start, seats, wishes.lot, trappers=_ambushers(wishes))
+    titles = _titles(prepared)
+    opening = opened(SYSTEM, json.loads(json.dumps(start)) | {"titles": titles})
+    return opening, titles[language()]
+
+
+def _titles(prepared: Prepared) -> dict[str, str]:
+    """What a battle is called after its type and its armies, by language."""
     battle = BATTLES[prepared.start["battle"]["type"]]
-    names = " – ".join(side.name for side in prepared.sides)
-    opening = opened(SYSTEM, json.loads(json.dumps(start)))
-    return opening, f"{battle}: {names}"[:120]
+    found = {}
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            names = " – ".join(_called(side.document) for side in prepared.sides)
+            found[code] = f"{battle}: {names}"[:LONGEST_TITLE]
+    return found
 
 
 def _ambushers(wishes: Wishes) -> tuple[str, ...]:
@@ -289,12 +300,16 @@ def _side(settled: kg.Settled, force: kg.Force) -> Side:
     return Side(
         seat=force.seat,
         title=SEATS[force.seat],
-        name=str(document.get("name") or _("Without a name")),
+        name=_called(document),
         attacks=None if side is None else side == "attacker",
         gains=tuple(_gains(settled.battle, side)),
         verdict=report(judge(document)),
         document=document,
     )
+
+
+def _called(army: Document) -> str:
+    return str(army.get("name") or _("Without a name"))
 
 
 def _gains(battle: str, side: str | None) -> Iterator[str]:

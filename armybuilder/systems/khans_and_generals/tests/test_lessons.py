@@ -60,7 +60,8 @@ def test_the_table_shows_what_is_to_be_learnt(client: Client) -> None:
     pupil = Pupil(client)
     url = f"/skirmishes/khans-and-generals/{pupil.battle.public_id}/"
     assert 'aria-current="step"' in client.get(f"/en{url}").content.decode()
-    assert "Pierwsza bitwa" in client.get(f"/pl{url}").content.decode()
+    assert "<title>First battle" in client.get(f"/en{url}").content.decode()
+    assert "<title>Pierwsza bitwa" in client.get(f"/pl{url}").content.decode()
     ready = {"ready": "early-sunken-lane", "against": "random"}
     other = client.post("/en/skirmishes/khans-and-generals/new/", ready)["Location"]
     assert 'id="lessons"' not in client.get(other).content.decode()

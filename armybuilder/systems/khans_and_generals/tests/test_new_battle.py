@@ -78,6 +78,23 @@ def test_the_table_shown_is_the_one_that_is_played(client: Client) -> None:
     assert not Skirmish.objects.exclude(pk=Skirmish.objects.get().pk).exists()
 
 
+@pytest.mark.parametrize("begun", ["en", "pl"])
+@pytest.mark.parametrize(
+    ("pressed", "called"),
+    [
+        ({"ready": "early-signal-hill", "against": "random"}, ("Signal Hill", "Wzgórze Sygnałowe")),
+        (chosen(play="1"), ("Attack: ", "Atak: ")),
+    ],
+)
+def test_a_battle_is_called_in_the_language_of_whoever_reads(
+    client: Client, begun: str, pressed: dict[str, str], called: tuple[str, str]
+) -> None:
+    begins = client.post(NEW.replace("/en/", f"/{begun}/"), pressed)["Location"]
+    for language, title in zip(("en", "pl"), called, strict=True):
+        page = text(client.get(begins.replace(f"/{begun}/", f"/{language}/")))
+        assert f"<title>{title}" in page
+
+
 def test_every_choice_changes_the_table(client: Client) -> None:
     def table(**more: str) -> str:
         page = text(client.post(NEW, chosen(show="1", **more), headers={"HX-Request": "true"}))

@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -39,6 +38,7 @@ from armybuilder.systems.khans_and_generals.present.lessons import SEATS, first_
 from armybuilder.systems.khans_and_generals.present.ready import ready_battles
 from armybuilder.systems.khans_and_generals.present.words import COUNTRIES, SYSTEM
 from collection.common.answers import wants_part
+from collection.common.language import language
 from collection.common.limits import limited
 from collection.common.quotas import full
 
@@ -92,7 +92,8 @@ def _play_ready(request: HttpRequest) -> HttpResponse:
 @limited("begin_skirmish")
 def learn_by_playing(request: HttpRequest) -> HttpResponse:
     """Begin the first battle, which teaches the rules."""
-    return _seated(request, first_battle(), _("First battle"), SEATS)
+    battle = first_battle()
+    return _seated(request, battle, battle.start["titles"][language()], SEATS)
 
 
 def _seats(request: HttpRequest, against: str) -> Seats:

@@ -112,11 +112,12 @@ def _drawn(now: warzone.Moment, cut: warzone.Section, unit: str, way: Way | None
     low, high = cut.low - BELOW, max(cut.high + ABOVE, cut.low + LEAST)
     left = -1.4
     width = max(cut.length, 4.0)
+    letters = short(min(max(width / 26, 0.38), 0.8))
     return Side(
         unit=unit,
         box=" ".join(f"{short(n):g}" for n in (left, -high, width - left, high - low)),
         width=short(width),
-        letters=short(min(max(width / 26, 0.38), 0.8)),
+        letters=letters,
         ground=_outline(cut, low),
         steps=tuple(_steps(cut)),
         beams=tuple(_beams(cut)),
@@ -125,7 +126,7 @@ def _drawn(now: warzone.Moment, cut: warzone.Section, unit: str, way: Way | None
         end=(short(cut.path[-1].along), short(-cut.path[-1].height)) if cut.path else None,
         notes=tuple(_notes(way)) if way else (),
         labels=tuple(_labels(cut, way)),
-        grid=tuple((short(-n), f"{n:g}″") for n in range(int(low), int(high) + 1)),
+        grid=tuple((short(-n), f"{n:g}″") for n in range(int(low), int(high - letters) + 1)),
         left=left,
         right=short(width),
         low=short(-low),
@@ -142,6 +143,8 @@ def _notes(way: Way) -> Iterator[str]:
         return
     most = f"{way.most:.3g}"
     yield _("%(spent)s″ of %(most)s″") % {"spent": f"{way.spent:.3g}", "most": most}
+    if way.why:
+        yield way.why
     yield from way.says
 
 

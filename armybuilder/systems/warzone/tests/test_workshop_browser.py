@@ -241,8 +241,9 @@ def test_a_scene_is_set_by_presses_alone(page: Page, live_server: LiveServer) ->
 def test_a_d20_is_typed(page: Page, live_server: LiveServer) -> None:
     scene = Scene(page, live_server, "A rescue on the wall")
     scene.choose("r1")
-    page.get_by_role("button", name="we type ours").click()
-    page.get_by_role("button", name="we type ours", pressed=True).wait_for()
+    page.get_by_role("button", name="we type all of them").click()
+    expect(page.get_by_role("button", name="bots")).to_have_count(0)
+    page.get_by_role("button", name="we type all of them", pressed=True).wait_for()
     page.locator("[data-paces] button").first.wait_for()
     page.locator(".token[data-unit=r1]").click()
     page.locator("button.order-line", has_text="Climb: tower").click()

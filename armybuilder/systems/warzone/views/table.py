@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
 from armybuilder.skirmishes.present.board import board
+from armybuilder.skirmishes.present.dice import WISHES
 from armybuilder.skirmishes.present.tables import Table, table_of
 from armybuilder.skirmishes.selectors import recent_steps
 from armybuilder.skirmishes.services import NotTheirTurn, begin_anew
@@ -21,6 +22,9 @@ from armybuilder.systems.warzone.present.scene import SYSTEM, scene
 from armybuilder.systems.warzone.present.setting import about, light
 from armybuilder.systems.warzone.present.side import side
 from collection.common.limits import limited
+
+#: Who throws the dice where no bots play.
+DICE_WISHES = {wish: WISHES[wish] for wish in ("site", "all")}
 
 
 class Workshop(GameTable):
@@ -36,8 +40,13 @@ class Workshop(GameTable):
     )
 
     def panels(self, table: Table) -> Document:
-        """The plan, and the light over it."""
-        return {"scene": scene(table, board(table)), "light": light(table), "actor": ""}
+        """The plan, the light over it, and who throws the dice."""
+        return {
+            "scene": scene(table, board(table)),
+            "light": light(table),
+            "actor": "",
+            "dice_wishes": DICE_WISHES,
+        }
 
     def about(self, table: Table, piece: str) -> Document:
         """What a model is, what of it may be set, and the section through it."""
