@@ -438,6 +438,7 @@ JOB_KINDS = {
     "print": "armybuilder.groups.printing.PRINTING",
     "reopening": "armybuilder.skirmishes.reopening.REOPENING",
     "turn_notice": "armybuilder.skirmishes.seats.noticing.TURN_NOTICE",
+    "waiting_notice": "armybuilder.home.noticing.WAITING_NOTICE",
     "read_table": "armybuilder.home.large_tables.READ_TABLE",
 }
 

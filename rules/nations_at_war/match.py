@@ -11,6 +11,7 @@ from rules.core.game import Game
 from rules.core.match import TypedMatch, as_listed, thought_by_lot
 from rules.core.naming import tag_of
 from rules.core.orders import write_order
+from rules.core.saved_game import write_game
 from rules.core.system import NothingLegal, Standing
 from rules.core.violations import Violation
 from rules.nations_at_war.bots.greedy import greedy
@@ -29,7 +30,7 @@ from rules.nations_at_war.orders.result import HandInResult
 from rules.nations_at_war.play import actors
 from rules.nations_at_war.reading import read_position
 from rules.nations_at_war.refusals import REFUSALS
-from rules.nations_at_war.saved_game import RULESET, Rolled, rolled_of, rules_of, write_game
+from rules.nations_at_war.saved_game import RULESET, Rolled, drawn_in, rules_of
 from rules.nations_at_war.state import Setup, State
 from rules.nations_at_war.tabletop import STAGES, Map
 
@@ -100,7 +101,7 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
 
     def rolled(self, faces: tuple[int, ...], events: Iterable[AnyEvent]) -> Rolled:
         """Faces and drawn markers."""
-        return rolled_of(faces, events)
+        return Rolled(faces, drawn_in(events))
 
     def scripted(self, rolled: Rolled) -> ScriptedChance:
         """Faces and drawn markers once more."""
@@ -112,7 +113,8 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
 
     def save(self, ruleset: str = "") -> dict[str, Any]:
         """The match as a game/1 object."""
-        return write_game(self.game, self.start, ruleset or RULESET)
+        drawn = [drawn_in(step.events) for step in self.game.steps]
+        return write_game(self.game, self.start, ruleset or RULESET, drawn=drawn)
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the state."""

@@ -281,6 +281,8 @@ def test_victory_is_shown_and_never_judged() -> None:
     Skirmish.objects.update(over=True)
     page = player.see()
     assert "The source says nothing of victory" in page and " wins" not in page
+    assert "Compare the map with what the scenario says of victory." in page
+    assert "The other side goes on." not in page
     assert "Wygrywa ten, kto" in player.see("", "pl")
 
 
