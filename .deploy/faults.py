@@ -143,7 +143,6 @@ class Witness(Somebody):
             until(self.is_well, "good answers before anything is broken")
             self.began = self.mended = time.monotonic()
             yield
-            self.answers_after(self.mended)
             until(lambda: self.answers_after(self.mended) and self.is_well(), "good answers")
         finally:
             self._ends.set()
@@ -178,7 +177,7 @@ def says(answer: Answer, status: int, words: str = "") -> None:
 
 
 def status_page(server: Server, status: int, *parts: str) -> None:
-    """Hold the status page against what is broken; raises AssertionError where it does not notice
+    """Hold the status page against what is broken; raises TimeoutError where it does not notice
     within its own time."""
     somebody = Somebody(server)
 
