@@ -566,3 +566,17 @@ def test_nobody_fires_indirectly_at_a_target_a_beacon_has_lit() -> None:
     assert play(units, lob, terrain=[WALL], dice=MISS).refused == {}
     lit = play(units, ranged("r1", "b1"), lob, terrain=[WALL], dice=HIT)
     assert lit.refused == {1: {"INDIRECT_NOT_BLOCKED"}}
+
+
+@rule("AOD-EQUIP-003", "AOD-EQUIP-007")
+def test_anti_personnel_sprays_with_shots_and_not_with_blows() -> None:
+    guns: Json = {
+        "gun": weapon("primary", "ballistic", 8),
+        "equipment": {"primary_damage": ("blue", "square")},
+    }
+    units = [mech("r1", (18, 10), **guns), mech("b1", (18, 12.3), 180), squad("b2", (19.9, 12.3))]
+    struck = [
+        set(play(units, order, dice=HIT).events("AttackRolled")[0].targets)
+        for order in (ranged("r1", "b1"), close("r1", "b1"))
+    ]
+    assert struck == [{"b1", "b2"}, {"b1"}]
