@@ -200,6 +200,13 @@ def test_a_quad_without_a_melee_weapon_deals_1(second: Json, slot: str, clicks: 
     assert strike(units, weapon=slot).b1.click == 1 + clicks
 
 
+@rule("AOD-QUAD-005", "AOD-SEQ-002")
+def test_the_1_of_a_quad_is_what_equipment_adds_to() -> None:
+    flamers = {"primary_damage": ("grey", "square")}
+    units = [quad("r1", (18, 10), equipment=flamers), squad("b1", (18, 11.9), 180)]
+    assert strike(units).b1.click == 1 + 2
+
+
 @rule("AOD-DMG-007", "AOD-ATTACK-002", "AOD-MODIF-003")
 @pytest.mark.parametrize(("printed", "clicks"), [(1, 1), (2, 1), (3, 1), (4, 2)])
 def test_a_mech_strikes_for_1_at_least(printed: int, clicks: int) -> None:

@@ -210,6 +210,15 @@ def test_gear_on_the_secondary_weapon_does_not_help_the_primary() -> None:
     assert play(units, SHOOT | {"weapon": "secondary"}, dice=HIT).b1.click == 4
 
 
+@rule("AOD-GEAR-016", "AOD-EQUIP-006")
+def test_swarm_ammunition_is_used_where_somebody_stands_beside_the_target() -> None:
+    used = {
+        len(units): [event.name for event in play(units, SHOOT, dice=HIT).events("AbilityUsed")]
+        for units in (gunner(worn("027")), crowd(worn("027")))
+    }
+    assert used == {2: [], 4: ["Swarm-I Ammo"]}
+
+
 EVADE = {"speed": ("red", "square")}
 
 

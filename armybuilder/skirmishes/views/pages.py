@@ -417,7 +417,11 @@ class TablePages(SeatPages):
         except TooManySkirmishes:
             messages.error(request, full("skirmishes"))
             return redirect("skirmishes")
-        return redirect("skirmish", again.system, again.public_id)
+        self.begun_again(again)
+        return self.back(request, self.own(request, str(again.public_id), again.system))
+
+    def begun_again(self, rematch: Skirmish) -> None:
+        """What happens with a rematch before anybody comes to it."""
 
     @method_decorator(READS)
     def record(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:

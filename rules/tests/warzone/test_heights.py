@@ -225,6 +225,10 @@ def test_who_stands_there_is_moved_aside() -> None:
     assert shown(outcome, "r2", at=[11, 12.5])
     idle = play(data, jump("r1", [12, 12.5], displace={"r2": [9, 13]}))
     assert codes(idle) == ["NOT_IN_THE_WAY"]
+    touched = scene(foot(), model("b1", [13, 12.5]), terrain=[trench(2)])
+    assert shown(play(touched, jump("r1", [12, 12.5])), "b1", at=[13.1, 12.5])
+    left = play(touched, jump("r1", [12, 12.5], displace={"b1": [12, 9.5]}))
+    assert shown(left, "b1", at=[12, 9.5])
 
 
 ROOF = block("roof", 5, *box(10, 10, 20, 16))
