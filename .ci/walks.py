@@ -335,6 +335,21 @@ def a_filter(tree: Tree) -> None:
     )
 
 
+def a_field_of_the_api(tree: Tree) -> None:
+    """What a set is called in Polish."""
+    tree.add(
+        "collection/catalogue/api/serializers.py",
+        '    polish_name = serializers.CharField(source="name_pl")\n',
+        before="    year = serializers.IntegerField(allow_null=True)\n",
+    )
+
+
+def described_anew(tree: Tree) -> None:
+    """What the API answers, described anew."""
+    file = ("--file", "fixtures/schemas/openapi.json")
+    tree.manage("spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", *file)
+
+
 def a_field_of_a_copy(tree: Tree) -> None:
     """Whether somebody signed it."""
     tree.add(
@@ -559,6 +574,7 @@ WALKS = (
     ),
     Walk("An export", an_export),
     Walk("A filter of the catalogue", a_filter),
+    Walk("A field of the API", a_field_of_the_api, described_anew),
     Walk("A field of a copy", a_field_of_a_copy, column_and_words),
     Walk("A kind of order", an_order, schemas),
     Walk(

@@ -21,13 +21,12 @@ from rules.age_of_destruction import (
     read_catalogue,
     read_group,
 )
-from rules.core.codec import read_bounded
+from rules.core.codec import LARGEST_FILE, read_bounded
 from rules.core.coverage import marked_rules, test_sources
 from rules.core.system import Document, Edition, Play
 
 ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_SYSTEM = "age-of-destruction"
-LARGEST_FILE = 5_000_000
 
 ALL_LEGAL, SOME_ILLEGAL, SOME_UNREADABLE = 0, 1, 2
 #: The sample groups whose fight stands on the front page.
@@ -54,7 +53,7 @@ def load_edition(system: GameSystem, folder: Path | None = None) -> Edition:
 
 
 def validate(options: argparse.Namespace) -> int:
-    """Print one verdict a file; see `formats.md` for the exit status."""
+    """Print one verdict a file; ends with 1 where a group is illegal, 2 for an unreadable file."""
     status = ALL_LEGAL
     for verdict in _each(options, _judge):
         print(json.dumps(verdict, ensure_ascii=False))
@@ -72,7 +71,7 @@ def _judge(edition: Edition, data: Any, language: str) -> Document:
 
 
 def resolve(options: argparse.Namespace) -> int:
-    """Print one outcome a scenario; see `formats.md` for the exit status."""
+    """Print one outcome a scenario; ends with 1 for a refused order, 2 for files or dice amiss."""
     status = ALL_LEGAL
     for outcome in _each(options, lambda *file: _play(*file).resolve(*file[1:])):
         print(json.dumps(outcome, ensure_ascii=False))

@@ -293,6 +293,12 @@ def test_another_pond_is_other_water() -> None:
     assert strike(units, dice=HIT, terrain=shared).codes() == set()
 
 
+@rule("AOD-CLOSE-008")
+def test_a_wood_that_both_stand_in_is_no_water_that_both_stand_in() -> None:
+    units = [squad("r1", (18, 10.5)), squad("b1", (18, 12), 180)]
+    assert why_not(*units, terrain=[*POND, woods("wood", (14, 8), (22, 18))]) == {"TARGET_IN_WATER"}
+
+
 @rule("AOD-WATER-005")
 @pytest.mark.parametrize(
     ("attacker", "target", "codes"),

@@ -34,7 +34,7 @@ SYSTEM = "age-of-destruction"
 
 
 class Rulings(Written, frozen=True):
-    """The named readings of the rule book a group may switch (violations.md §12)."""
+    """The named readings of the rule book a group may switch."""
 
     unique_by_name: bool = False
     unique_pilot_by_name: bool = False
