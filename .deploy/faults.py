@@ -218,6 +218,8 @@ def cache(server: Server, witness: Witness) -> set[str]:
     sent = {"login": "somebody@site.example", "password": "not a password of theirs"}
     says(somebody.met("/en/account/login/", **sent), 503, BUSY)
     status_page(server, 200, "Signing in and what is limited may fail until it is back")
+    waiting = asked(server, seed="3")
+    until(lambda: done(waiting) > 0, "work to go on")
     time.sleep(BROKEN)
     server.begin_cache()
     witness.mended = time.monotonic()
