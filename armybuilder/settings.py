@@ -383,7 +383,6 @@ HTTPS = env.bool("HTTPS", default=False)
 _own_host = next(iter(ALLOWED_HOSTS), "localhost")
 SITE_URL = env.str("SITE_URL", default=f"{'https' if HTTPS else 'http'}://{_own_host}").rstrip("/")
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
-ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

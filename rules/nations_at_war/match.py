@@ -22,7 +22,9 @@ from rules.nations_at_war.chance import (
     TypedChance,
 )
 from rules.nations_at_war.events import AnyEvent, Asked
+from rules.nations_at_war.grid import Grid
 from rules.nations_at_war.guide.hands import CounterHands
+from rules.nations_at_war.guide.wording import sentence
 from rules.nations_at_war.invariants import broken_invariants
 from rules.nations_at_war.orders import AnyOrder, read_order
 from rules.nations_at_war.orders.base import Order
@@ -54,6 +56,7 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         now = begun if state is None else as_listed(msgspec.convert(state, State), begun.units)
         game = Game(rules_of(self.setup), now, SeededChance(seed), RecordedChance)
         super().__init__(game, start, self.setup.players)
+        self.grid = Grid.of(self.setup.map)
         self.table: Map = Map(self)
         self.hands: CounterHands = CounterHands(self)
 
@@ -108,8 +111,9 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         return rolled.scripted()
 
     def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
-        """One reason why not, in words."""
-        return REFUSALS.write(violation, language)
+        """One reason why not, in words that call hexes as the map does."""
+        message = sentence(violation, self.grid, language)
+        return REFUSALS.write(violation, language) | {"message": message}
 
     def save(self, ruleset: str = "") -> dict[str, Any]:
         """The match as a game/1 object."""

@@ -125,7 +125,7 @@ def test_another_port_of_the_host_gives_no_more_tries(client: Client, member: Us
 def test_fewer_proxies_than_are_trusted_break_no_form(
     client: Client, member: User, settings: Settings, told: str
 ) -> None:
-    settings.TRUSTED_PROXIES = settings.ALLAUTH_TRUSTED_PROXY_COUNT = 2
+    settings.TRUSTED_PROXIES = 2
     fields = {"login": member.email, "password": PASSWORD}
     client.post("/en/account/login/", fields, headers={"X-Forwarded-For": told})
     assert "_auth_user_id" in client.session

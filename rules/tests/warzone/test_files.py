@@ -106,6 +106,12 @@ def test_unknown_fields_are_noted() -> None:
     assert sorted(note["path"] for note in notes) == ["$.units[0].colour", "$.weather"]
 
 
+def test_orders_to_try_are_for_ones_own_models() -> None:
+    match = WarzoneMatch(scene(R1, model("b1", [30, 30]), model("r2", [34, 30], ended=True)), 1)
+    tried = match.game.rules.legal_orders(match.game.state, "red")
+    assert {order.unit for order in tried if hasattr(order, "unit")} == {"r1"}
+
+
 def saved() -> dict[str, Any]:
     match = WarzoneMatch(scene(R1, terrain=[WALL]), 1)
     match.game.dice = ScriptedDice([16])
