@@ -179,6 +179,7 @@ def report(judged: JudgedArmy) -> Report:
         orders=None,
         problems=problems(judged, verdict.violations),
         sections=(ProofSection(_("Checks"), proofs),) if proofs else (),
+        begin=_("add the first unit"),
     )
 
 

@@ -23,7 +23,7 @@ from collection.catalogue.present.values import (
     TallyPart,
     Verdict,
 )
-from collection.common.language import language
+from collection.common.language import Words, language
 from collection.common.numbers import whole_number
 from rules import age_of_destruction as aod
 
@@ -66,15 +66,20 @@ class Standing:
         return pgettext("of a battle group", "Unfinished") if self.unfinished else _("Illegal")
 
 
+#: What to do with an empty group.
+BEGIN = gettext_lazy("add the first figure")
+
+
 @dataclass(frozen=True)
 class Report:
-    """Everything the rules say of a group."""
+    """Everything the rules say of a group; `begin` is what to do with an empty one."""
 
     standing: Standing
     tally: Tally
     orders: Proof | None
     problems: tuple[Problem, ...]
     sections: tuple[ProofSection, ...]
+    begin: Words = BEGIN
 
 
 def standing(judged: Judged) -> Standing:
@@ -251,14 +256,13 @@ def verdict_value(said: Report, repairs: Iterable[Repair] = ()) -> Verdict:
         empty=line.empty,
     )
     over = line.total - line.limit if line.limit and len(verdict.blocking) == 1 else 0
-    return replace(verdict, headline=_headline(verdict, max(over, 0)), over=max(over, 0))
+    headline = str(said.begin) if verdict.empty else _headline(verdict, max(over, 0))
+    return replace(verdict, headline=headline, over=max(over, 0))
 
 
 def _headline(verdict: Verdict, over: int) -> str:
     """What is to say of a group in a few words."""
     errors, opened = len(verdict.blocking), len(verdict.unfinished)
-    if verdict.empty:
-        return _("add the first figure")
     if over:
         said = ngettext("%(over)s point too many", "%(over)s points too many", over)
         return said % {"over": over}

@@ -52,6 +52,7 @@ def test_a_new_army_is_asked_for_its_list_and_size(client: Client) -> None:
 def test_from_nothing_to_a_legal_army_of_four_hundred_points() -> None:
     builder = begun()
     page = builder.page("?ways=fill")
+    assert "Empty add the first unit" in text_of(page)
     assert "Propose armies of 400 points" in text_of(page)
     builder.edit("change", changes=ways_of(page)[0])
     assert builder.group.standing["legal"]

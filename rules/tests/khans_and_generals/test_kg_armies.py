@@ -111,6 +111,27 @@ def test_each_fault_has_its_code(code: str) -> None:
     assert verdict["legal"] is False
 
 
+@pytest.mark.rule("KG-052", "KG-053")
+@pytest.mark.parametrize(
+    ("top", "codes"),
+    [
+        ({}, {"FORMATION_UNKNOWN": 1}),
+        ({"army_list": None}, {"FORMATION_WITHOUT_HQ": 1}),
+    ],
+)
+def test_a_formation_asks_for_its_hq_where_it_is_known(
+    top: dict[str, Any], codes: dict[str, int]
+) -> None:
+    formations = [{"id": "1st", "formation": "BN"}, {"id": "2nd", "formation": "GHOST"}]
+    assert found(judge(formations=formations, **top)) == codes
+
+
+@pytest.mark.rule("KG-053")
+def test_without_a_list_a_formation_may_have_two_hqs() -> None:
+    two = STAFF | {"count": 2}
+    assert found(judge(two, NINE, army_list=None)) == {}
+
+
 @pytest.mark.rule("KG-055", "KG-056")
 def test_nothing_else_is_asked_of_an_unknown_unit() -> None:
     ghost = {"unit": "GHOST", "hq": "1st", "attached": ["MEDIC", "MEDIC"], "escorted": True}

@@ -55,6 +55,29 @@ def test_flank_and_rear() -> None:
     assert (rear["strength"], rear["routed"]) == (30 - (18 - 3), True)
 
 
+@pytest.mark.rule("KG-013", "KG-015", "KG-095", "KG-162")
+@pytest.mark.parametrize(
+    ("facing", "formation", "struck", "shaken"),
+    [
+        (180, "standard", 2, 0),
+        (90, "standard", 8 - 3, 3),
+        (0, "standard", 10 - 3, 6),
+        (90, "hedgehog", 2, 0),
+        (0, "square", 2, 0),
+    ],
+)
+def test_where_a_unit_is_met_decides(facing: int, formation: str, struck: int, shaken: int) -> None:
+    deep = 7 if facing == 90 else 5
+    units = (
+        unit("r1", "OLD", (50, 50)),
+        unit("b1", "OLD", (50, 60 + deep), facing, formation=formation),
+    )
+    advance = order("advance", "r1", target="b1", legs=[{"travel": [[50, 60]]}])
+    answer = () if shaken == 6 else ANSWER
+    found = play(*units, orders=[advance, *WHOLE_TURN], dice=(*BLOW, *answer))["units"]["b1"]
+    assert (found["strength"], found["reluctance"]) == (30 - struck, 10 + shaken)
+
+
 @pytest.mark.rule("KG-001", "KG-002", "KG-003", "KG-004", "KG-005")
 def test_arithmetic() -> None:
     from rules.khans_and_generals.arithmetic import percent, share
@@ -87,6 +110,70 @@ def test_one_against_two_shares_its_damage() -> None:
     assert found["r1"]["strength"] == found["r2"]["strength"] == 30 - round((12 - 3) / 2)
 
 
+@pytest.mark.rule("KG-100", "KG-097")
+def test_who_is_destroyed_is_struck_no_more() -> None:
+    second = unit("r2", "OLD", (50, 60), 180, locked=locked("b1", "front"))
+    found = melee(changed("OLD", attack=[60, None]), "OLD", *BLOW, others=[second])
+    assert found["b1"]["eliminated"] is True
+    assert (found["r1"]["locked"], found["r2"]["locked"]) == ([], [])
+
+
+@pytest.mark.rule("KG-099", "KG-098")
+def test_the_routed_fight_no_longer() -> None:
+    found = melee(changed("OLD", attack=[24, None]), "OLD", *BLOW)
+    assert (found["b1"]["strength"], found["b1"]["routed"]) == (30 - (24 - 3), True)
+    assert (found["r1"]["locked"], found["b1"]["locked"]) == ([], [])
+
+
+@pytest.mark.rule("KG-097", "KG-005")
+def test_a_plain_blow_has_no_percentages() -> None:
+    strong = changed("OLD", attack=[100, None])
+    found = melee(strong, changed("OLD", strength=200), *BLOW, *ANSWER)
+    assert found["b1"]["strength"] == 200 - (100 - 3)
+
+
+@pytest.mark.rule("KG-160", "KG-162", "KG-099")
+@pytest.mark.parametrize(
+    ("card", "charge", "shaken"),
+    [("OLD", True, 4), (changed("OLD", abilities=[{"advance": 2}]), False, 2)],
+)
+def test_only_the_first_blow_is_that_of_a_charge(card: Any, charge: bool, shaken: int) -> None:
+    units = (unit("r1", card, (50, 40)), unit("b1", "OLD", (50, 65)))
+    legs = [{"travel": [[50, 60]]}]
+    rush = order("charge" if charge else "advance", "r1", target="b1", legs=legs)
+    turn = (*BLOW, *ANSWER)
+    once = play(*units, orders=[rush, *WHOLE_TURN], dice=turn)
+    assert once["units"]["b1"]["reluctance"] == 10 + shaken
+    twice = play(*units, orders=[rush, *WHOLE_TURN, *WHOLE_TURN], dice=turn * 2)
+    assert twice["units"]["b1"]["reluctance"] == 10
+
+
+@pytest.mark.rule("KG-099", "KG-162", "KG-164")
+@pytest.mark.parametrize("by", ["charge", "blow", "answer"])
+def test_who_panics_while_others_fight_is_still_fought(by: str) -> None:
+    """The second pair fights after the first, in which somebody breaks beside one of its two."""
+    frail = {"effects": [effect("air_raid", 20, "x", 9)], "strength": 30}
+    edge = {"effects": [effect("air_raid", 20, "x", 9)]}
+    strong = changed("OLD", attack=[30, None])
+    first: dict[str, tuple[Any, ...]] = {
+        "charge": ("OLD", WEAK, {}, frail, BLOW + ANSWER),
+        "blow": (strong, "OLD", {}, {}, BLOW),
+        "answer": (WEAK, strong, {}, {}, BLOW + ANSWER),
+    }
+    one, other, _, state, dice = first[by]
+    breaking = "r" if by == "answer" else "b"
+    at_edge = {name: edge if name == breaking else {} for name in "rb"}
+    found = play(
+        unit("r1", one, (50, 50), locked=locked("b1", charge=by == "charge")),
+        unit("b1", other, (50, 55), **state),
+        unit("r2", "OLD", (60, 50), locked=locked("b2"), **at_edge["r"]),
+        unit("b2", "OLD", (60, 55), **at_edge["b"]),
+        orders=WHOLE_TURN,
+        dice=(*dice, *BLOW, *ANSWER),
+    )["units"]
+    assert found[f"{breaking}2"]["routed"] is True
+
+
 @pytest.mark.rule("KG-101")
 def test_support_fights_as_line_units_do() -> None:
     section = changed("MG", strength=9, attack=[0, None], defence=[1, 0])
@@ -97,9 +184,12 @@ def test_support_fights_as_line_units_do() -> None:
 def test_weapons_against_types_and_spears_in_woods() -> None:
     hunters = changed("OLD", abilities=[{"against": {"cavalry": 4}}])
     assert melee(hunters, "CAV", *BLOW, *ANSWER)["b1"]["strength"] == 20 - (5 + 4 - 3)
-    spears = changed("OLD", abilities=["spears"])
+    spears = changed("OLD", attack=[9, None], abilities=["spears"])
     woods = [area("w", "woods", 30, 40, 40, 40)]
-    assert melee(spears, WEAK, *BLOW, *ANSWER, terrain=woods)["b1"]["strength"] == 30 - (5 - 2 - 3)
+    assert melee(spears, WEAK, *BLOW, *ANSWER)["b1"]["strength"] == 30 - (9 - 3)
+    found = melee(spears, WEAK, *BLOW, *ANSWER, terrain=woods)
+    assert found["b1"]["strength"] == 30 - (9 - 2 - 3)
+    assert melee("OLD", WEAK, *BLOW, *ANSWER, terrain=woods)["b1"]["strength"] == 30 - (5 - 3)
 
 
 @pytest.mark.rule("KG-094")
@@ -120,6 +210,8 @@ def test_special_formations() -> None:
     found = melee("CAV", changed("OLD", attack=[6, None]), *BLOW, *ANSWER, b1=pikes)
     assert found["b1"]["strength"] == 30
     assert found["r1"]["strength"] == 20 - (12 - 3)
+    front = melee(changed("OLD", attack=[15, None]), WEAK, *BLOW, *ANSWER, b1=pikes)
+    assert front["b1"]["strength"] == 30 - (15 - 3 - 4)
     flank = melee(changed("OLD", attack=[6, None]), WEAK, *BLOW, *ANSWER, sector="flank", b1=pikes)
     assert flank["b1"]["strength"] == 30 - round((9 - 3) * 1.5)
     shields = {"formation": "shield_wall"}
@@ -139,6 +231,28 @@ def test_a_wedge_passes_through(face: int, at: list[float]) -> None:
     assert found["b1"]["reluctance"] == 10 + 4
     assert found["r1"]["at"] == at
     assert found["r1"]["locked"] == (["b1"] if face == 3 else [])
+
+
+@pytest.mark.rule("KG-095", "KG-092")
+def test_a_wedge_passes_through_whichever_way_it_rides() -> None:
+    def ridden(*others: Any) -> Any:
+        rider = {"formation": "wedge", "locked": locked("b1", charge=True)}
+        riders = unit("r1", "CAV", (30, 50), 90, **rider)
+        target = unit("b1", WEAK, (35, 50), 270)
+        dice = (*BLOW, *ANSWER, "d6:4")
+        return play(riders, target, *others, orders=WHOLE_TURN, dice=dice)["units"]["r1"]
+
+    passed = ridden()
+    assert (passed["at"], passed["locked"]) == ([40, 50], [])
+    blocked = ridden(unit("b2", "OLD", (42, 50), 270))
+    assert (blocked["at"], blocked["locked"]) == ([30, 50], ["b1"])
+
+
+@pytest.mark.rule("KG-095")
+def test_a_wedge_has_nobody_left_to_pass_through() -> None:
+    wedge = {"formation": "wedge"}
+    found = melee(changed("CAV", attack=[12, None]), WEAK, *BLOW, r1=wedge, charge=True)
+    assert (found["b1"]["routed"], found["r1"]["at"]) == (True, [50, 50])
 
 
 @pytest.mark.rule("KG-164")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.tests.khans_and_generals.scenes import (
+    BOW,
     END,
     MG_WEAPON,
     RIFLE,
@@ -213,8 +214,24 @@ def test_black_powder_leaves_a_cloud_that_lasts_a_turn() -> None:
     found = play(*units, orders=[FIRE], dice=EVEN)
     assert [cloud["until"] for cloud in found["smoke"]] == [2]
     assert found["smoke"][0]["at"] == [50, 22.5]
+    next_turn = play(*units, orders=[FIRE, *[END] * 2], dice=EVEN)
+    assert next_turn["smoke"] == found["smoke"]
     later = play(*units, orders=[FIRE, *[END] * 4], dice=EVEN)
     assert later["smoke"] == []
+
+
+@pytest.mark.rule("KG-048", "KG-018")
+@pytest.mark.parametrize("shooter", ["INF", changed("RIF", weapons=[BOW])])
+def test_only_firearms_with_black_powder_smoke(shooter: Any) -> None:
+    units = (unit("r1", shooter, (50, 20)), unit("b1", "OLD", (50, 60)))
+    assert play(*units, orders=[FIRE], dice=EVEN)["smoke"] == []
+
+
+@pytest.mark.rule("KG-048")
+@pytest.mark.parametrize("kind", ["powder", "screen", "dust"])
+def test_smoke_beside_the_line_of_fire_hinders_nobody(kind: str) -> None:
+    smoke = [{"kind": kind, "at": [80, 40], "until": 3}]
+    assert shot("OLD", *EVEN, smoke=smoke)["strength"] == 30 - (12 - 2)
 
 
 @pytest.mark.rule("KG-048")

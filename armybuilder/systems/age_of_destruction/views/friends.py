@@ -16,14 +16,12 @@ from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.naming import versus
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
-from armybuilder.skirmishes.present.games import GameStuck
 from armybuilder.skirmishes.seats.clocks import wound
 from armybuilder.skirmishes.seats.services import invite, open_to_all
 from armybuilder.skirmishes.services import (
     NotTheirTurn,
     TooManySkirmishes,
     begin_with,
-    set_up_for,
     start_skirmish,
 )
 from armybuilder.systems.age_of_destruction.friends import (
@@ -31,6 +29,7 @@ from armybuilder.systems.age_of_destruction.friends import (
     build_total_of,
     document_of,
 )
+from armybuilder.systems.age_of_destruction.placing import marked, place_all
 from armybuilder.systems.age_of_destruction.present.choosing import group_shown
 from armybuilder.systems.age_of_destruction.present.starting import (
     Agreed,
@@ -40,7 +39,6 @@ from armybuilder.systems.age_of_destruction.present.starting import (
 )
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from armybuilder.systems.age_of_destruction.sample_groups import QUICK, sample_document
-from collection.common.busy import Busy
 from collection.common.limits import limited
 from collection.common.quotas import full
 
@@ -112,10 +110,9 @@ def begin_with_theirs(skirmish: Skirmish, theirs: Document) -> None:
             skirmish=skirmish,
             opening=open_skirmish([Entrant(*each) for each in documents.items()], Agreed(**agreed)),
             title=versus(names),
-            seats=seats,
+            seats=marked(seats),
         )
-        with suppress(Busy, GameStuck):
-            set_up_for(skirmish=begun, version=begun.version, seats=list(seats), accepts=True)
+        place_all(begun)
 
 
 def _player(document: Document) -> dict[str, str]:
