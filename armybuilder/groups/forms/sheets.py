@@ -98,7 +98,7 @@ class PrintForm(_Chosen):
         chosen = super().clean() or {}
         groups, form = chosen.get("groups"), chosen.get("form")
         if groups and form and all(is_blank(self._documents[each], form) for each in groups):
-            self.add_error("form", _("There is nothing to print: the groups are empty."))
+            self.add_error("form", _("There is nothing to print: the groups have no figures."))
         return chosen
 
 
