@@ -231,6 +231,9 @@ def test_keys_reach_the_figures_at_once_and_each_figure_before_what_adds_it(
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#results")).to_be_focused()
+    bar, heading = page.locator(".masthead"), page.locator("#results h1")
+    below = [each.bounding_box() for each in (bar, heading)]
+    assert below[0] and below[1] and below[1]["y"] >= below[0]["height"], "nothing covers it"
     for _chip_and_views in range(4):
         page.keyboard.press("Tab")
     assert focused() == "Hatchetman"

@@ -171,6 +171,8 @@ def test_who_missed_keeps_a_marker() -> None:
     assert outcome["held"] == {"red": 1, "blue": 0}
     assert outcome["cup"] == {"formations": ["A", "B", "C"], "end_turn": 1}
     assert [name for name, f in outcome["formations"].items() if f["missed"]] == ["B"]
+    (kept,) = told(outcome, "end_marker_kept")
+    assert (kept["player"], kept["missed"]) == ("red", ["B"])
 
 
 @rule("NW-010")

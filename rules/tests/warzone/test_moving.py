@@ -211,6 +211,9 @@ def test_no_enemy_contact_at_the_end_or_on_the_way() -> None:
     assert codes(play(ahead, move("r1", [10, 11.9]))) == []
     beside = scene(model("r1", [10, 10]), model("b1", [11, 12]))
     assert codes(play(beside, move("r1", [10, 14]))) == ["ENEMY_CONTACT"]
+    touching = scene(model("r1", [10, 10]), model("b1", [10, 11]))
+    turn = {"order": "move", "unit": "r1", "legs": [{"rotate": 90}]}
+    assert codes(play(touching, turn)) == ["ENEMY_CONTACT"]
 
 
 @rule("WZ-014", "WZ-015")

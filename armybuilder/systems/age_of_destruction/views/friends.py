@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.groups.present.groups import Document
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
-from armybuilder.skirmishes.naming import versus
+from armybuilder.skirmishes.naming import ANYBODY, FRIEND, versus, waiting
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.skirmishes.seats.clocks import wound
 from armybuilder.skirmishes.seats.services import invite, open_to_all
@@ -77,7 +77,7 @@ def play_a_friend(request: HttpRequest) -> HttpResponse:
     try:
         skirmish = start_skirmish(
             owner=owner,
-            title=versus([_name(mine), _("anybody") if is_open else _("a friend")]),
+            title=waiting(_name(mine), ANYBODY if is_open else FRIEND),
             opening=open_skirmish([Entrant(*each) for each in documents.items()], agreed),
             seats={seat: _player(documents[seat]) for seat in documents},
             terms=terms,
