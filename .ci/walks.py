@@ -335,6 +335,21 @@ def a_filter(tree: Tree) -> None:
     )
 
 
+def a_field_of_the_api(tree: Tree) -> None:
+    """What a set is called in Polish."""
+    tree.add(
+        "collection/catalogue/api/serializers.py",
+        '    polish_name = serializers.CharField(source="name_pl")\n',
+        before="    year = serializers.IntegerField(allow_null=True)\n",
+    )
+
+
+def described_anew(tree: Tree) -> None:
+    """What the API answers, described anew."""
+    file = ("--file", "fixtures/schemas/openapi.json")
+    tree.manage("spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", *file)
+
+
 def a_field_of_a_copy(tree: Tree) -> None:
     """Whether somebody signed it."""
     tree.add(
@@ -436,6 +451,41 @@ def schemas(tree: Tree) -> None:
     tree.command("-m", "rules", "schemas", "fixtures/schemas")
 
 
+def a_commander(tree: Tree) -> None:
+    """One who draws lots as another does."""
+    tree.new(
+        f"{AOD}/bots/lazy.py",
+        '''"""A commander who does not think."""
+
+from rules.age_of_destruction.bots.commander import RandomCommander
+
+
+class LazyCommander(RandomCommander):
+    """Gives any order, by lot."""
+''',
+    )
+    tree.add(
+        f"{AOD}/bots/__init__.py",
+        "from rules.age_of_destruction.bots.lazy import LazyCommander\n",
+        before="from rules.age_of_destruction.bots.planning",
+    )
+    tree.add(f"{AOD}/bots/__init__.py", '    "lazy": LazyCommander,\n', before='    "greedy": ')
+    tree.add(
+        f"{AOD}/bots/contest/words.toml",
+        'lazy = { en = "lazy commander", pl = "dowódca leniwy" }\n',
+        before="greedy = ",
+    )
+    tree.add(
+        "armybuilder/skirmishes/present/words.py",
+        """    "lazy": Level(
+        gettext_lazy("lazy bot"),
+        gettext_lazy("Does not think."),
+    ),
+""",
+        before='    "greedy": Level(',
+    )
+
+
 def a_system(tree: Tree) -> None:
     """The toy game of the tests, as a package."""
     for module, source in (("game", "squares"), ("army", "squares_army")):
@@ -524,8 +574,14 @@ WALKS = (
     ),
     Walk("An export", an_export),
     Walk("A filter of the catalogue", a_filter),
+    Walk("A field of the API", a_field_of_the_api, described_anew),
     Walk("A field of a copy", a_field_of_a_copy, column_and_words),
     Walk("A kind of order", an_order, schemas),
+    Walk(
+        "A commander",
+        a_commander,
+        in_polish(**{"lazy_bot": "leniwy bot", "Does_not_think.": "Nie myśli."}),
+    ),
     Walk("A game system", a_system, schemas),
     Walk("A page or a room", a_page, in_polish(Good_evening="Dobry wieczór")),
     Walk("Words", a_word, in_polish(Good_evening="Dobry wieczór")),

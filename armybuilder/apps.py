@@ -27,11 +27,11 @@ class ArmyBuilderConfig(AppConfig):
         post_migrate.connect(make_cache_table, sender=self)
         post_migrate.connect(make_moderators, sender=self)
         pre_delete.connect(leave_in_order, sender=settings.AUTH_USER_MODEL)
-        from armybuilder.home import audited, signing_in  # noqa: F401
+        from armybuilder.home import audited, noticing, signing_in  # noqa: F401
         from armybuilder.push import signing_out  # noqa: F401
         from armybuilder.site import checks, metrics  # noqa: F401
         from armybuilder.site.accounts import signing_up  # noqa: F401
-        from armybuilder.skirmishes.seats import noticing  # noqa: F401
+        from armybuilder.skirmishes.seats import noticing as turns  # noqa: F401
 
 
 def make_moderators(sender: AppConfig, **_signal: Any) -> None:

@@ -201,7 +201,9 @@ def pooled(database: dict[str, Any]) -> dict[str, Any]:
     """
     most = env.int("DATABASE_CONNECTIONS", default=20)
     options = {
-        "pool": {"min_size": 1, "max_size": most, "timeout": 5},
+        # A pool that has tried in vain for a while waits ever longer, up to minutes, with its next
+        # try. One that gives up soon tries again with the next request.
+        "pool": {"min_size": 1, "max_size": most, "timeout": 5, "reconnect_timeout": 3},
         "connect_timeout": 5,
         "options": "-c lock_timeout=10s",
     }
@@ -381,7 +383,6 @@ HTTPS = env.bool("HTTPS", default=False)
 _own_host = next(iter(ALLOWED_HOSTS), "localhost")
 SITE_URL = env.str("SITE_URL", default=f"{'https' if HTTPS else 'http'}://{_own_host}").rstrip("/")
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
-ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -437,6 +438,7 @@ JOB_KINDS = {
     "print": "armybuilder.groups.printing.PRINTING",
     "reopening": "armybuilder.skirmishes.reopening.REOPENING",
     "turn_notice": "armybuilder.skirmishes.seats.noticing.TURN_NOTICE",
+    "waiting_notice": "armybuilder.home.noticing.WAITING_NOTICE",
     "read_table": "armybuilder.home.large_tables.READ_TABLE",
 }
 

@@ -21,13 +21,12 @@ from rules.age_of_destruction import (
     read_catalogue,
     read_group,
 )
-from rules.core.codec import read_bounded
+from rules.core.codec import LARGEST_FILE, read_bounded
 from rules.core.coverage import marked_rules, test_sources
 from rules.core.system import Document, Edition, Play
 
 ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_SYSTEM = "age-of-destruction"
-LARGEST_FILE = 5_000_000
 
 ALL_LEGAL, SOME_ILLEGAL, SOME_UNREADABLE = 0, 1, 2
 #: The sample groups whose fight stands on the front page.
@@ -54,7 +53,7 @@ def load_edition(system: GameSystem, folder: Path | None = None) -> Edition:
 
 
 def validate(options: argparse.Namespace) -> int:
-    """Print one verdict a file; see `formats.md` for the exit status."""
+    """Print one verdict a file; ends with 1 where a group is illegal, 2 for an unreadable file."""
     status = ALL_LEGAL
     for verdict in _each(options, _judge):
         print(json.dumps(verdict, ensure_ascii=False))
@@ -72,7 +71,7 @@ def _judge(edition: Edition, data: Any, language: str) -> Document:
 
 
 def resolve(options: argparse.Namespace) -> int:
-    """Print one outcome a scenario; see `formats.md` for the exit status."""
+    """Print one outcome a scenario; ends with 1 for a refused order, 2 for files or dice amiss."""
     status = ALL_LEGAL
     for outcome in _each(options, lambda *file: _play(*file).resolve(*file[1:])):
         print(json.dumps(outcome, ensure_ascii=False))
@@ -371,29 +370,35 @@ def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="rules", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
 
-    def command(name: str, run: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
+    records, language, contests = (argparse.ArgumentParser(add_help=False) for _shared in range(3))
+    records.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+    language.add_argument("--lang", choices=("en", "pl"), default="en")
+    contests.add_argument("--seed", type=int, default=1)
+    contests.add_argument("--turns", type=_positive, default=24, help="of both sides together")
+
+    def command(
+        name: str,
+        run: Callable[[argparse.Namespace], int],
+        *shared: argparse.ArgumentParser,
+    ) -> argparse.ArgumentParser:
         summary = (run.__doc__ or "").splitlines()[0]
-        added = commands.add_parser(name, help=summary, description=summary)
+        added = commands.add_parser(name, help=summary, description=summary, parents=shared)
         added.set_defaults(run=run)
         return added
 
-    judging = command("validate", validate)
+    judging = command("validate", validate, language, records)
     judging.add_argument("files", nargs="+", metavar="FILE", help="battle-group/1, or - for stdin")
-    judging.add_argument("--lang", choices=("en", "pl"), default="en")
-    judging.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
     judging.set_defaults(output="verdict/1")
 
     for name, run, reads, writes in (
         ("resolve", resolve, "scenario/1", "outcome/1"),
         ("replay", replay, "game/1", "game/1"),
     ):
-        playing = command(name, run)
+        playing = command(name, run, language, records)
         playing.add_argument("files", nargs="+", metavar="FILE", help=f"{reads}, or - for stdin")
-        playing.add_argument("--lang", choices=("en", "pl"), default="en")
-        playing.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
         playing.set_defaults(output=writes)
 
-    simulating = command("simulate", simulate)
+    simulating = command("simulate", simulate, contests, language, records)
     simulating.add_argument("one", metavar="A", help="battle-group/1")
     simulating.add_argument("other", metavar="B", help="battle-group/1; the same file will do")
     simulating.add_argument("--games", type=_positive, default=20)
@@ -401,14 +406,10 @@ def command_line() -> argparse.ArgumentParser:
     simulating.add_argument(
         "--against", choices=tuple(COMMANDERS), help="the commander of B, if it is another"
     )
-    simulating.add_argument("--seed", type=int, default=1)
-    simulating.add_argument("--turns", type=_positive, default=24, help="of both sides together")
     simulating.add_argument("--workers", type=_positive, help="processes; as many as cores if not")
     simulating.add_argument("--json", action="store_true")
-    simulating.add_argument("--lang", choices=("en", "pl"), default="en")
-    simulating.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
 
-    climbing = command("ladder", ladder)
+    climbing = command("ladder", ladder, contests, records)
     climbing.add_argument("--commanders", nargs="+", choices=tuple(COMMANDERS), metavar="NAME")
     climbing.add_argument(
         "--groups",
@@ -417,38 +418,32 @@ def command_line() -> argparse.ArgumentParser:
         help="battle-group/1 or a ready-made list",
     )
     climbing.add_argument("--games", type=_positive, default=2, help="a pair and group")
-    climbing.add_argument("--seed", type=int, default=1)
-    climbing.add_argument("--turns", type=_positive, default=24, help="of both sides together")
     climbing.add_argument("--processes", type=_positive, default=1)
     climbing.add_argument(
         "--record", type=Path, metavar="FILE", help="keep games there, go on where they stopped"
     )
     climbing.add_argument("--json", action="store_true")
     climbing.add_argument("--write", action="store_true", help="keep the table in the README")
-    climbing.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
 
     drilling = command("drill", drill)
     drilling.add_argument("--steps", type=_positive, default=20, help="beyond those on the file")
     drilling.add_argument("--seed", type=int, default=1)
 
-    studying = command("study", study)
+    studying = command("study", study, contests)
     studying.add_argument("--total", type=_positive, default=450, help="build total (450)")
     studying.add_argument("--groups", nargs="+", metavar="KEY", help="only these ready-made lists")
     studying.add_argument("--commander", choices=tuple(COMMANDERS), default="greedy")
     studying.add_argument("--games", type=_positive, default=20, help="of each pair")
-    studying.add_argument("--seed", type=int, default=1)
-    studying.add_argument("--turns", type=_positive, default=24, help="of both sides together")
     studying.add_argument("--workers", type=_positive, help="processes; as many as cores if not")
     studying.add_argument(
         "--scheduler", metavar="ADDRESS", help="of a Dask cluster, instead of processes here"
     )
     studying.add_argument("--json", action="store_true")
 
-    playing_out = command("playouts", playouts)
+    playing_out = command("playouts", playouts, records)
     playing_out.add_argument("--seed", type=int, default=1)
     playing_out.add_argument("--games", type=int, default=12)
     playing_out.add_argument("--system", choices=sorted(GAME_SYSTEMS), default=DEFAULT_SYSTEM)
-    playing_out.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
 
     covering = command("coverage", coverage)
     covering.add_argument("--system", choices=sorted(GAME_SYSTEMS))
@@ -463,10 +458,9 @@ def command_line() -> argparse.ArgumentParser:
     picturing = command("moment", moment)
     picturing.add_argument("--games", type=_positive, default=24)
 
-    measuring = command("bench", bench)
+    measuring = command("bench", bench, records)
     measuring.add_argument("--json", action="store_true")
     measuring.add_argument("--write", action="store_true", help="keep the figures in .github")
-    measuring.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
     return parser
 
 

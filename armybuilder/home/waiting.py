@@ -1,7 +1,8 @@
 """What waits for a person, in words: on the front page and in the navigation of every page."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -13,6 +14,8 @@ from armybuilder.home.selectors.waiting import Waiting, waiting_for
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.site.models import Owner
 from collection.catalogue.present.catalogue_values import Link
+
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True)
@@ -33,58 +36,99 @@ def waiting_for_you(request: HttpRequest) -> dict[str, object]:
 
 def waits_of(owner: Owner) -> Waits:
     """What waits for somebody; as many queries as `waiting_for` takes."""
-    found = list(_lines(waiting_for(owner, timezone.now())))
-    return Waits(tuple(line for line, _count in found), sum(count for _line, count in found))
+    waiting = waiting_for(owner, timezone.now())
+    counted = [(kind, kind.count(waiting)) for kind in KINDS.values()]
+    lines = tuple(kind.line(waiting) for kind, count in counted if count)
+    return Waits(lines, sum(count for _kind, count in counted))
 
 
-def _lines(waiting: Waiting) -> Iterator[tuple[Link, int]]:
-    """The lines that say something, each with its number; what is one alone is a click away."""
-    if count := len(waiting.trades):
-        told = ngettext(
-            "%(count)s trade waits for your answer",
-            "%(count)s trades wait for your answer",
-            count,
-        )
-        yield Link(told % {"count": count}, _trade(waiting.trades)), count
-    if count := len(waiting.bookings):
-        told = ngettext(
-            "%(count)s agreed trade waits to be booked",
-            "%(count)s agreed trades wait to be booked",
-            count,
-        )
-        yield Link(told % {"count": count}, _trade(waiting.bookings)), count
-    if count := len(waiting.games):
-        told = ngettext("%(count)s game waits for you", "%(count)s games wait for you", count)
-        game = waiting.games[0].skirmish
-        one = reverse("skirmish", args=[game.system, game.public_id])
-        yield Link(told % {"count": count}, one if count == 1 else reverse("skirmishes")), count
-    if count := len(waiting.invitations):
-        told = ngettext(
-            "You are invited to %(count)s collection",
-            "You are invited to %(count)s collections",
-            count,
-        )
-        one = reverse("collection:join", args=[waiting.invitations[0]])
-        url = one if count == 1 else reverse("collection:collections")
-        yield Link(told % {"count": count}, url), count
-    if count := sum(waiting.lent.values()):
-        told = ngettext(
-            "%(count)s piece you lent should be back",
-            "%(count)s pieces you lent should be back",
-            count,
-        )
-        shelf = max(waiting.lent, key=lambda each: waiting.lent[each])
-        yield Link(told % {"count": count}, reverse("collection:loans", args=[shelf])), count
-    if count := sum(waiting.borrowed.values()):
-        told = ngettext(
-            "%(count)s piece you borrowed should go back",
-            "%(count)s pieces you borrowed should go back",
-            count,
-        )
-        evening = max(waiting.borrowed, key=lambda each: waiting.borrowed[each])
-        yield Link(told % {"count": count}, reverse("evening", args=evening)), count
+@dataclass(frozen=True)
+class Kind:
+    """One kind of what may wait for somebody: how much of it does, the sentence about so much, and
+    where it leads; what is one alone is a click away."""
+
+    count: Callable[[Waiting], int]
+    said: Callable[[int], str]
+    url: Callable[[Waiting], str]
+
+    def line(self, waiting: Waiting) -> Link:
+        """What is said of it where any waits."""
+        count = self.count(waiting)
+        return Link(self.said(count) % {"count": count}, self.url(waiting))
 
 
 def _trade(ids: tuple[str, ...]) -> str:
     one = len(ids) == 1
     return reverse("collection:proposal", args=ids) if one else reverse("collection:trades")
+
+
+def _game(waiting: Waiting) -> str:
+    if len(waiting.games) > 1:
+        return reverse("skirmishes")
+    game = waiting.games[0].skirmish
+    return reverse("skirmish", args=[game.system, game.public_id])
+
+
+def _invitation(waiting: Waiting) -> str:
+    ids = waiting.invitations
+    one = len(ids) == 1
+    return reverse("collection:join", args=ids) if one else reverse("collection:collections")
+
+
+def _most(counts: Mapping[Key, int]) -> Key:
+    return max(counts, key=lambda each: counts[each])
+
+
+#: In the order they are told in. Who makes something wait names its kind (`common.awaiting`).
+KINDS: Mapping[str, Kind] = {
+    "trade": Kind(
+        lambda waiting: len(waiting.trades),
+        lambda count: ngettext(
+            "%(count)s trade waits for your answer", "%(count)s trades wait for your answer", count
+        ),
+        lambda waiting: _trade(waiting.trades),
+    ),
+    "booking": Kind(
+        lambda waiting: len(waiting.bookings),
+        lambda count: ngettext(
+            "%(count)s agreed trade waits to be booked",
+            "%(count)s agreed trades wait to be booked",
+            count,
+        ),
+        lambda waiting: _trade(waiting.bookings),
+    ),
+    "game": Kind(
+        lambda waiting: len(waiting.games),
+        lambda count: ngettext(
+            "%(count)s game waits for you", "%(count)s games wait for you", count
+        ),
+        _game,
+    ),
+    "invitation": Kind(
+        lambda waiting: len(waiting.invitations),
+        lambda count: ngettext(
+            "You are invited to %(count)s collection",
+            "You are invited to %(count)s collections",
+            count,
+        ),
+        _invitation,
+    ),
+    "lent": Kind(
+        lambda waiting: sum(waiting.lent.values()),
+        lambda count: ngettext(
+            "%(count)s piece you lent should be back",
+            "%(count)s pieces you lent should be back",
+            count,
+        ),
+        lambda waiting: reverse("collection:loans", args=[_most(waiting.lent)]),
+    ),
+    "borrowed": Kind(
+        lambda waiting: sum(waiting.borrowed.values()),
+        lambda count: ngettext(
+            "%(count)s piece you borrowed should go back",
+            "%(count)s pieces you borrowed should go back",
+            count,
+        ),
+        lambda waiting: reverse("evening", args=_most(waiting.borrowed)),
+    ),
+}

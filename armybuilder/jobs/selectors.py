@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.cache import cache
+from django.db import DatabaseError
 from django.db.models import QuerySet
 
 from armybuilder.jobs.files import in_words
@@ -28,8 +29,14 @@ def jobs_before(*, job: Job) -> int:
 
 
 def has_worker() -> bool:
-    """Whether a worker lives that takes work up."""
-    return cache.get(WORKER) is not None
+    """Whether a worker lives that takes work up; none that is known of where the cache is away.
+    Raises DatabaseError where the database that keeps it is."""
+    try:
+        return cache.get(WORKER) is not None
+    except DatabaseError:
+        raise
+    except Exception:  # Each kind of cache has errors of its own.
+        return False
 
 
 def job_data(user: User) -> list[dict[str, Any]]:

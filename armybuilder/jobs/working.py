@@ -61,11 +61,11 @@ class Caretaker:
                 return
 
     def _sign(self) -> None:
-        cache.set(WORKER, 1, ALIVE_FOR)
         if (holds := self._holds) is not None:
             carrying.beat(holds)
         carrying.look_after()
         clearing.forget_entries(now=timezone.now())
+        cache.set(WORKER, 1, ALIVE_FOR)  # Last: without the cache, what it holds lives on.
 
 
 def work(*, only_what_waits: bool = False) -> None:

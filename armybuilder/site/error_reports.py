@@ -20,11 +20,12 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from django.conf import settings
-from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import EmailMessage, get_connection
 from django.db import connections
 from django.http import HttpRequest
+
+from collection.common.first import is_first
 
 #: Seconds for which an error that was told is only counted.
 AGAIN = 3_600
@@ -245,7 +246,7 @@ def _is_first(report: Report) -> bool:
     tells it."""
     try:
         digest = hashlib.sha256(report.key.encode()).hexdigest()
-        return bool(cache.add(f"error-told-{digest}", 1, AGAIN))
+        return is_first(f"error-told-{digest}", AGAIN)
     except Exception:
         return True
     finally:

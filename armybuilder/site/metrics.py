@@ -32,6 +32,8 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from armybuilder.site.counting_file import CountingFile
+
 logger = logging.getLogger("armybuilder.requests")
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -46,6 +48,7 @@ def own_name() -> str:
 # When something was first counted is told nowhere: files of several processes do not keep it.
 disable_created_metrics()
 if FOLDER in os.environ:
+    values.MmapedDict = CountingFile  # type: ignore[assignment,misc]
     values.ValueClass = values.MultiProcessValue(own_name)
 
 #: The metrics of this process alone.

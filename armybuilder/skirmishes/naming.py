@@ -1,15 +1,18 @@
 """What a skirmish is called where nobody named it: after what its players brought, or as its start
 is called."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_noop, override
 
 from collection.common.language import language
 
+#: Whom a game waits for.
+FRIEND, ANYBODY = gettext_noop("a friend"), gettext_noop("anybody")
 #: The longest title that is kept.
 LONGEST_TITLE = 120
 
@@ -19,18 +22,32 @@ def versus(titles: Sequence[str]) -> str:
     return _(" against ").join(titles)[:LONGEST_TITLE]
 
 
+def waiting(group: str, guest: str) -> str:
+    """The title of a skirmish that waits for a guest."""
+    return versus([group, _(guest)])
+
+
 def retold(title: str, groups: Sequence[str], titles: Any) -> str:
     """The title of a skirmish for whoever reads it: in their language where it is called after its
-    groups or as its start, in whatever language that was written down. `titles` is what the start
-    says it is called by language, which may be anything in a start somebody wrote."""
+    groups, after whom it waits for, or as its start, in whatever language that was written down.
+    `titles` is what the start says it is called by language, which may be anything in a start
+    somebody wrote."""
     if isinstance(titles, Mapping) and title in titles.values():
         return str(titles.get(language(), title))
-    return versus(groups) if title in _versions(groups) else title
+    if not all(groups):
+        return title
+    for called in (
+        partial(versus, groups),
+        *(partial(waiting, group, guest) for group in groups[:1] for guest in (FRIEND, ANYBODY)),
+    ):
+        if title in _versions(called):
+            return called()
+    return title
 
 
-def _versions(groups: Sequence[str]) -> list[str]:
+def _versions(called: Callable[[], str]) -> list[str]:
     found = []
-    for code, _name in settings.LANGUAGES if all(groups) else ():
+    for code, _name in settings.LANGUAGES:
         with override(code):
-            found.append(versus(groups))
+            found.append(called())
     return found

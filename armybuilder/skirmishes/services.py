@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
@@ -59,6 +58,7 @@ from armybuilder.skirmishes.seats.selectors import sitters
 from armybuilder.skirmishes.selectors import first_given, first_steps, undo_of
 from collection.common.busy import Busy
 from collection.common.deleting import delete_whole
+from collection.common.first import alone
 from collection.common.quotas import most
 
 #: Orders of one skirmish; more are nobody's game.
@@ -350,13 +350,10 @@ def _reported(skirmish: Skirmish) -> Iterator[None]:
 @contextmanager
 def _alone(skirmish: Skirmish) -> Iterator[None]:
     """Keep a second request from thinking about the same game; raises StaleVersion there."""
-    key = f"thinking:{skirmish.pk}"
-    if not cache.add(key, 1, LONGEST_THOUGHT):
-        raise StaleVersion
-    try:
+    with alone(f"thinking:{skirmish.pk}", LONGEST_THOUGHT) as is_alone:
+        if not is_alone:
+            raise StaleVersion
         yield
-    finally:
-        cache.delete(key)
 
 
 def set_up_for(

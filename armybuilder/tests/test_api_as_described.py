@@ -129,15 +129,13 @@ def is_for_guests(context: Any) -> bool:
     return {} in context.operation.definition.raw["security"]
 
 
-@schema.include(func=is_for_guests).parametrize()
+@schema.parametrize()
 @asked
 def test_a_guest_is_answered_as_described(case: Any) -> None:
     ask(case)
 
 
-@schema.exclude(
-    func=lambda context: {} in context.operation.definition.raw["security"]
-).parametrize()
+@schema.exclude(func=is_for_guests).parametrize()
 @asked
 def test_a_member_is_answered_as_described(case: Any, token: str, own_ids: dict[str, str]) -> None:
     if "public_id" in case.path_parameters:

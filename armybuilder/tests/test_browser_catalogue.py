@@ -212,3 +212,33 @@ def test_factions_are_chosen_on_the_ring_by_keys(
     expect(page.locator(".chosen-factions > li")).to_have_count(1)
     page.go_back()
     expect(page.locator(".chosen-factions > li")).to_have_count(2)
+
+
+def test_keys_reach_the_figures_at_once_and_each_figure_before_what_adds_it(
+    page: Page, site: str
+) -> None:
+    def focused() -> str:
+        said: str = page.evaluate("document.activeElement.innerText.trim()")
+        return said
+
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{site}/en/catalogue/?q=hatchetman")
+    page.locator("#site-search").focus()
+    page.keyboard.press("Tab")
+    assert focused() == "Language and display", "nothing out of sight leads to the field"
+
+    page.locator("#finder .browser-words button").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#results")).to_be_focused()
+    bar, heading = page.locator(".masthead"), page.locator("#results h1")
+    below = [each.bounding_box() for each in (bar, heading)]
+    assert below[0] and below[1] and below[1]["y"] >= below[0]["height"], "nothing covers it"
+    for _chip_and_views in range(4):
+        page.keyboard.press("Tab")
+    assert focused() == "Hatchetman"
+    page.keyboard.press("Tab")
+    assert focused() == "Add Hatchetman AOD-101 to a battle group"
+
+    page.locator(".figure-card .plate").first.click(force=True)
+    expect(page.locator("#drawer")).to_contain_text("Hatchetman")

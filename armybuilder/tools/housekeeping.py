@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.core.cache import cache
@@ -69,7 +70,8 @@ def done_when_due(chore: Chore) -> bool:
             logger.info("did what was due", extra={"chore": chore.command, "said": lines})
     except Exception:  # Nobody waits for it: it is told, and tried again at the next look.
         logger.exception("what was due failed", extra={"chore": chore.command})
-        cache.delete(chore.key)
+        with suppress(Exception):  # The cache may be what is away.
+            cache.delete(chore.key)
         return False
     finally:
         connections.close_all()

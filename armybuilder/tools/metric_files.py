@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import mark_process_dead
 
+from armybuilder.site.counting_file import CountingFile
 from armybuilder.site.one_at_a_time import is_held, one_at_a_time
 
 WAITING = "Another start begins to count; waiting for it…"
@@ -55,7 +55,7 @@ def end(folder: Path, name: str) -> None:
 def _go_on(file: Path) -> None:
     """Add what a file has counted to the past."""
     kind = file.name.partition("_")[0]
-    past = MmapedDict(str(file.with_name(f"{kind}_{PAST}.db")))
-    for key, value, _time, _place in MmapedDict.read_all_values_from_file(str(file)):
+    past = CountingFile(str(file.with_name(f"{kind}_{PAST}.db")))
+    for key, value, _time, _place in CountingFile.read_all_values_from_file(str(file)):
         past.write_value(key, past.read_value(key)[0] + value, 0.0)
     past.close()

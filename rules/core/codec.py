@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from rules.core.wording import Title
+
 #: Deep nesting and huge numbers are nobody's battle group; both are refused before they cost time.
 LARGEST_INTEGER = 10**9
 DEEPEST = 100
@@ -231,7 +233,9 @@ _KINDS_PL = {
 
 
 def _in_polish(value: Any) -> Any:
-    """The Polish words for a kind of value, or for several of which one is wanted."""
+    """The Polish words for a reason, for a kind of value, or for several of which one is wanted."""
+    if isinstance(value, Title):
+        return value.polish
     if not isinstance(value, str):
         return value
     return ", ".join(_KINDS_PL.get(kind, kind) for kind in value.split(", "))

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from rules.core.codec import Unreadable
-from rules.core.game import SHORTEST_PRINT, Difference, Game
+from rules.core.dice import ScriptedDice
+from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules, replay
 from rules.core.orders import write_order
 from rules.core.system import SavedGame, SavedStep
 from rules.core.typed import Written, read_typed
@@ -86,6 +87,48 @@ def saved_of(
     """A file that was read, of orders with what they rolled and the states they led to."""
     steps = tuple(SavedStep(write_order(order), rolled, state) for order, rolled, state in record)
     return SavedGame(dict(start), ruleset, lot, steps)
+
+
+class SavedGames(msgspec.Struct, frozen=True, kw_only=True):
+    """The game/1 files of a system whose forces come with the start: how they are read and played
+    again.
+
+    `lists` are those a file has beside faces, one entry for every order; `rolled` makes one value
+    of the faces and these, as `Match.rolled` does, and `scripted` dice of that value. `replay` and
+    `saved` raise Unreadable.
+    """
+
+    kind: type[GameFile]
+    ruleset: str
+    read_position: Callable[[Any], tuple[Any, Any]]
+    read_order: Callable[[Any, Any, str], Any]
+    rules_of: Callable[[Any], GameRules[Any, Any, Any]]
+    lists: tuple[str, ...] = ()
+    rolled: Callable[..., Any] = tuple
+    scripted: Callable[[Any], ScriptedDice] = ScriptedDice
+
+    def replay(self, data: Any) -> tuple[Any, Difference | None]:
+        """Play a parsed file again; the state reached and the first difference, if any."""
+        file, setup, state = self._begun(data)
+        return replay(self.rules_of(setup), state, self._record(file, setup), self.scripted)
+
+    def saved(self, data: Any) -> SavedGame:
+        """What a parsed file holds."""
+        file, setup, _ = self._begun(data)
+        return saved_of(file.start, ruleset_of(data, self.ruleset), self._record(file, setup))
+
+    def _begun(self, data: Any) -> tuple[GameFile, Any, Any]:
+        file = read_game(data, self.kind, *self.lists)
+        return file, *start_of(file, self.read_position)
+
+    def _record(self, file: GameFile, setup: Any) -> list[tuple[Any, Any, str]]:
+        """Every order of a file with what it rolled and the state it led to."""
+        steps = record_of(file, lambda order, path: self.read_order(order, setup, path))
+        own = [getattr(file, name) for name in self.lists]
+        return [
+            (order, self.rolled(faces, *(each[n] for each in own)), state)
+            for n, (order, faces, state) in enumerate(steps)
+        ]
 
 
 def write_game(

@@ -12,11 +12,10 @@ from rules.core.about import About
 from rules.core.calculators import Calculator
 from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
-from rules.core.game import Difference
 from rules.core.match import TypedMatch
 from rules.core.palette import Palette
 from rules.core.rulebook import Rulebook
-from rules.core.saved_game import write_replay
+from rules.core.saved_game import SavedGames, write_replay
 from rules.core.system import Opening, Records, SavedGame
 from rules.core.unknown import Schema, notes
 
@@ -30,10 +29,9 @@ def _as_it_is(position: Position, _chance: SeededDice) -> dict[str, Any]:
 class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A game system (`core.system.GameSystem`) whose records are ready-made positions.
 
-    `outcome` gives the outcome/1 object of a parsed scenario/1 file, without its notes, and
-    `replay_game` plays a parsed game/1 file again, `saved` is what it holds; `begin` starts a match
-    from a position with a seed, or from a later state of it. `deal` makes a position one to be
-    played by lot, in a `manner`.
+    `outcome` gives the outcome/1 object of a parsed scenario/1 file, without its notes, and `games`
+    are its game/1 files; `begin` starts a match from a position with a seed, or from a later state
+    of it. `deal` makes a position one to be played by lot, in a `manner`.
     """
 
     name: str
@@ -41,7 +39,6 @@ class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     fixtures: str
     rulebook: Callable[[], Rulebook]
     schemas: Callable[[], dict[str, Schema]]
-    ruleset: str
     order_kinds: tuple[str, ...]
     endings: tuple[str, ...]
     stages: Mapping[str, Mapping[str, str]]
@@ -50,8 +47,7 @@ class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     calculators: tuple[Calculator, ...] = ()
     read_position: Callable[[Any], object]
     outcome: Callable[[Any, str], dict[str, Any]]
-    replay_game: Callable[[Any], tuple[object, Difference | None]]
-    saved: Callable[[Any], SavedGame]
+    games: SavedGames
     begin: Callable[[Position, int, Any], TypedMatch[Any, Any, Any]]
     deal: Callable[[Position, SeededDice], dict[str, Any]] = _as_it_is
     manner: playouts.Manner = playouts.USUAL
@@ -119,7 +115,7 @@ class ScenarioPlay(WholeStarts):
     def __init__(self, system: ScenarioSystem, positions: Mapping[str, Any]) -> None:
         self._system = system
         self._positions = positions
-        self.ruleset = system.ruleset
+        self.ruleset = system.games.ruleset
         self.order_kinds = system.order_kinds
         self.endings = system.endings
         self.commanders = system.commanders
@@ -132,12 +128,12 @@ class ScenarioPlay(WholeStarts):
 
     def replay(self, data: Any, language: str) -> dict[str, Any]:
         """A saved game played again."""
-        _, difference = self._system.replay_game(data)
+        _, difference = self._system.games.replay(data)
         return write_replay(data, difference, self._system.formats["game/1"], language)
 
     def saved(self, data: Any) -> SavedGame:
         """What a saved game holds."""
-        return self._system.saved(data)
+        return self._system.games.saved(data)
 
     def begin(self, start: Position, seed: int, state: Any = None) -> TypedMatch[Any, Any, Any]:
         """A match from a position."""

@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice, repeat
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
 from rules.core.codec import LARGEST_INTEGER, NAMES, Misfit, Node, Unreadable
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
 
 T = TypeVar("T")
 
@@ -17,13 +20,17 @@ T = TypeVar("T")
 MOST_FAULTS = 100
 
 
-def converter(kind: Any, hook: Callable[[type, Any], Any] | None = None) -> Callable[[Any], Any]:
+def converter(
+    kind: "TypeForm[T]", hook: Callable[[type, Any], Any] | None = None
+) -> Callable[[Any], T]:
     """`msgspec.convert` to a type, with its hook for what it does not know; the type is looked at
     once, and not each time as that of any but a struct is."""
     holder = msgspec.defstruct("Holder", [("value", kind)])
 
-    def convert(value: Any) -> Any:
-        return msgspec.convert({"value": value}, holder, dec_hook=hook).value  # type: ignore[attr-defined]
+    def convert(value: Any) -> T:
+        read: Any = msgspec.convert({"value": value}, holder, dec_hook=hook)
+        converted: T = read.value
+        return converted
 
     return convert
 
@@ -36,7 +43,7 @@ class Written(msgspec.Struct, frozen=True):
     """
 
 
-def read_typed(value: Any, kind: type[T], path: str = "$") -> T:
+def read_typed(value: Any, kind: "TypeForm[T]", path: str = "$") -> T:
     """Parsed JSON as a value of a type; raises Unreadable with the first fault in the order of the
     type's fields, and the others `beside` it.
 
@@ -44,6 +51,7 @@ def read_typed(value: Any, kind: type[T], path: str = "$") -> T:
     are numbers beyond `LARGEST_INTEGER`, wherever they stand.
     """
     told = value
+    converted: T
     try:
         converted = msgspec.convert(value, kind)
     except _REFUSED:

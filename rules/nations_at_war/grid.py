@@ -104,6 +104,10 @@ class Grid:
         column, row = self._counted(at)
         return f"{column - self._first[0]:02}{row - self._first[1]:02}"
 
+    def called(self, at: Hex) -> str:
+        """The number of a hex of the map; of one beyond it the place itself."""
+        return self.number(at) if at in self._hexes else f"{at[0]}, {at[1]}"
+
     def named(self, text: str) -> Hex | None:
         """The hex of the map that is meant by its number or by `q, r`; None for none."""
         text = text.strip()

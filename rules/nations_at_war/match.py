@@ -11,6 +11,7 @@ from rules.core.game import Game
 from rules.core.match import TypedMatch, as_listed, thought_by_lot
 from rules.core.naming import tag_of
 from rules.core.orders import write_order
+from rules.core.saved_game import write_game
 from rules.core.system import NothingLegal, Standing
 from rules.core.violations import Violation
 from rules.nations_at_war.bots.greedy import greedy
@@ -21,7 +22,9 @@ from rules.nations_at_war.chance import (
     TypedChance,
 )
 from rules.nations_at_war.events import AnyEvent, Asked
+from rules.nations_at_war.grid import Grid
 from rules.nations_at_war.guide.hands import CounterHands
+from rules.nations_at_war.guide.wording import sentence
 from rules.nations_at_war.invariants import broken_invariants
 from rules.nations_at_war.orders import AnyOrder, read_order
 from rules.nations_at_war.orders.base import Order
@@ -29,7 +32,7 @@ from rules.nations_at_war.orders.result import HandInResult
 from rules.nations_at_war.play import actors
 from rules.nations_at_war.reading import read_position
 from rules.nations_at_war.refusals import REFUSALS
-from rules.nations_at_war.saved_game import RULESET, Rolled, rolled_of, rules_of, write_game
+from rules.nations_at_war.saved_game import RULESET, Rolled, drawn_in, rules_of
 from rules.nations_at_war.state import Setup, State
 from rules.nations_at_war.tabletop import STAGES, Map
 
@@ -53,6 +56,7 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         now = begun if state is None else as_listed(msgspec.convert(state, State), begun.units)
         game = Game(rules_of(self.setup), now, SeededChance(seed), RecordedChance)
         super().__init__(game, start, self.setup.players)
+        self.grid = Grid.of(self.setup.map)
         self.table: Map = Map(self)
         self.hands: CounterHands = CounterHands(self)
 
@@ -100,19 +104,21 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
 
     def rolled(self, faces: tuple[int, ...], events: Iterable[AnyEvent]) -> Rolled:
         """Faces and drawn markers."""
-        return rolled_of(faces, events)
+        return Rolled(faces, drawn_in(events))
 
     def scripted(self, rolled: Rolled) -> ScriptedChance:
         """Faces and drawn markers once more."""
         return rolled.scripted()
 
     def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
-        """One reason why not, in words."""
-        return REFUSALS.write(violation, language)
+        """One reason why not, in words that call hexes as the map does."""
+        message = sentence(violation, self.grid, language)
+        return REFUSALS.write(violation, language) | {"message": message}
 
     def save(self, ruleset: str = "") -> dict[str, Any]:
         """The match as a game/1 object."""
-        return write_game(self.game, self.start, ruleset or RULESET)
+        drawn = [drawn_in(step.events) for step in self.game.steps]
+        return write_game(self.game, self.start, ruleset or RULESET, drawn=drawn)
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the state."""

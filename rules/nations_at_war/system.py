@@ -13,7 +13,7 @@ from rules.nations_at_war.palette import PALETTE
 from rules.nations_at_war.playouts import MANNER, deal
 from rules.nations_at_war.reading import SYSTEM, read_position, read_scenario
 from rules.nations_at_war.rulebook import rulebook
-from rules.nations_at_war.saved_game import RULESET, replay_game, saved
+from rules.nations_at_war.saved_game import GAMES
 from rules.nations_at_war.schemas import TITLE, schemas
 from rules.nations_at_war.tabletop import STAGES
 
@@ -29,7 +29,6 @@ NATIONS_AT_WAR = ScenarioSystem(
     fixtures="nations_at_war",
     rulebook=rulebook,
     schemas=schemas,
-    ruleset=RULESET,
     order_kinds=tuple(tag_of(kind) for kind in KINDS if kind is not HandInResult),
     endings=ENDINGS,
     stages=STAGES,
@@ -37,8 +36,7 @@ NATIONS_AT_WAR = ScenarioSystem(
     commanders=("random", *COMMANDERS),
     read_position=read_position,
     outcome=outcome,
-    replay_game=replay_game,
-    saved=saved,
+    games=GAMES,
     begin=NationsMatch,
     deal=deal,
     manner=MANNER,

@@ -36,7 +36,7 @@ class Map(TypedTabletop):
         super().__init__(match, BOOK)
         self._game = match.game
         self._setup = match.setup
-        self._grid = Grid.of(match.setup.map)
+        self._grid = match.grid
 
     def forms(self, language: str) -> list[Form]:
         """What has to be said for each kind of order; the ways of several that move together are

@@ -157,7 +157,7 @@ BOOK_OF_ORDERS = OrderBook({"walk": Walk, "run": Run}, WORDS)
 
 
 def read_order(order: Any, path: str = "$") -> Order:
-    read: Order = read_typed(order, Order, path)  # type: ignore[arg-type]
+    read: Order = read_typed(order, Order, path)
     return read
 
 

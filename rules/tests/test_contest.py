@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules import __main__ as cli
+from rules.age_of_destruction.bots import COMMANDERS
 from rules.age_of_destruction.bots.contest import (
     Contest,
     NotPlayable,
@@ -19,6 +20,7 @@ from rules.age_of_destruction.bots.contest import (
     summary_lines,
 )
 from rules.age_of_destruction.bots.contest.game import begin, seats_of
+from rules.age_of_destruction.bots.contest.summary import WORDING
 from rules.core.intervals import wilson
 from rules.tests.army import catalogue, group
 from rules.tools.contests import play_contest
@@ -33,6 +35,10 @@ Capture = pytest.CaptureFixture[str]
 def contest(commanders: tuple[str, str] = RANDOM, turns: int = 6) -> Contest:
     groups = read_fighter(ONE, catalogue()), read_fighter(OTHER, catalogue())
     return set_up_contest(groups, commanders, 7, catalogue(), turns)
+
+
+def test_every_commander_is_called_something() -> None:
+    assert WORDING.words["commanders"].keys() == COMMANDERS.keys()
 
 
 def test_wilsons_interval_is_the_published_one() -> None:

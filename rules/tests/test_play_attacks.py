@@ -7,6 +7,7 @@ import pytest
 from rules.age_of_destruction.moment.showing import not_negative
 from rules.core.tally import Part
 from rules.tests.skirmishes import (
+    END,
     HIT,
     Json,
     close,
@@ -210,6 +211,22 @@ def test_energy_is_weak_against_infantry(
     shooter = tank("r1", (18, 10), gun=weapon("primary", kind, 10), primary_damage=5, attack=9)
     game = play([shooter, foe("b1", (18, 17), 180)], ranged("r1", "b1"), dice=dice)
     assert game.b1.click == 1 + clicks
+
+
+@rule("AOD-ELIM-001", "AOD-ORDER-002")
+def test_what_is_eliminated_takes_no_order_and_switches_nothing_off() -> None:
+    evade = {"speed": ("red", "square")}
+    units = [tank("r1", (18, 10), attack=15), tank("b1", (18, 16), 180, clicks=3, equipment=evade)]
+    orders = [
+        ranged("r1", "b1"),
+        END,
+        move("b1", (18, 20)),
+        ranged("b1", "r1"),
+        {"order": "switch", "unit": "b1", "off": ["Evade"]},
+    ]
+    game = play([*units, tank("b2", (30, 30))], *orders, dice=HIT)
+    assert game.b1.eliminated
+    assert game.refused == {index: {"UNIT_GONE"} for index in (2, 3, 4)}
 
 
 @rule("AOD-ELIM-001")

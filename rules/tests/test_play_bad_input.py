@@ -409,3 +409,16 @@ def test_a_fault_of_an_order_is_told_in_the_words_of_a_language(language: str) -
 def test_null_in_an_order_says_nothing_where_a_field_may_be_absent() -> None:
     said = {"order": "close", "unit": "r1", "target": "b1", "weapon": None, "members": None}
     assert read_order(said) == read_order({"order": "close", "unit": "r1", "target": "b1"})
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "This figure cannot be used: only 'Mechs have a vent rating"),
+        ("pl", "Tej figurki nie można użyć: wydajność chłodzenia mają tylko Mechy"),
+    ],
+)
+def test_a_figure_is_refused_in_the_words_of_a_language(language: str, told: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(scenario([squad("r1", (4, 4), vent=2), tank("b1", (30, 30))]))
+    assert (caught.value.path, caught.value.message(language)) == ("$.units[0].unit", told)

@@ -85,6 +85,8 @@ def test_even_a_turn_in_place_takes_a_roll(die: int, facing: float) -> None:
 def test_the_face_that_frees(unit: Json, fails_on: int, die: int) -> None:
     played = play([unit, tank("b1", (5, 6.5), 90)], move("r1", (5, 3)), dice=(die,))
     assert (played.r1.at == (5, 3)) is (die > fails_on)
+    (rolled,) = played.events("BreakAwayRolled")
+    assert (rolled.needed, rolled.success) == (fails_on + 1, die > fails_on)
 
 
 @rule("AOD-BREAK-005")

@@ -200,6 +200,13 @@ def test_a_quad_without_a_melee_weapon_deals_1(second: Json, slot: str, clicks: 
     assert strike(units, weapon=slot).b1.click == 1 + clicks
 
 
+@rule("AOD-QUAD-005", "AOD-SEQ-002")
+def test_the_1_of_a_quad_is_what_equipment_adds_to() -> None:
+    flamers = {"primary_damage": ("grey", "square")}
+    units = [quad("r1", (18, 10), equipment=flamers), squad("b1", (18, 11.9), 180)]
+    assert strike(units).b1.click == 1 + 2
+
+
 @rule("AOD-DMG-007", "AOD-ATTACK-002", "AOD-MODIF-003")
 @pytest.mark.parametrize(("printed", "clicks"), [(1, 1), (2, 1), (3, 1), (4, 2)])
 def test_a_mech_strikes_for_1_at_least(printed: int, clicks: int) -> None:
@@ -284,6 +291,12 @@ def test_another_pond_is_other_water() -> None:
     assert why_not(*units, terrain=ponds) == {"TARGET_IN_WATER"}
     shared = [ponds[1], woods("puddle", (14, 8), (22, 16), kind="shallow_water")]
     assert strike(units, dice=HIT, terrain=shared).codes() == set()
+
+
+@rule("AOD-CLOSE-008")
+def test_a_wood_that_both_stand_in_is_no_water_that_both_stand_in() -> None:
+    units = [squad("r1", (18, 10.5)), squad("b1", (18, 12), 180)]
+    assert why_not(*units, terrain=[*POND, woods("wood", (14, 8), (22, 18))]) == {"TARGET_IN_WATER"}
 
 
 @rule("AOD-WATER-005")

@@ -566,3 +566,29 @@ def test_nobody_fires_indirectly_at_a_target_a_beacon_has_lit() -> None:
     assert play(units, lob, terrain=[WALL], dice=MISS).refused == {}
     lit = play(units, ranged("r1", "b1"), lob, terrain=[WALL], dice=HIT)
     assert lit.refused == {1: {"INDIRECT_NOT_BLOCKED"}}
+
+
+@rule("AOD-EQUIP-003", "AOD-EQUIP-007")
+def test_anti_personnel_sprays_with_shots_and_not_with_blows() -> None:
+    guns: Json = {
+        "gun": weapon("primary", "ballistic", 8),
+        "equipment": {"primary_damage": ("blue", "square")},
+    }
+    units = [mech("r1", (18, 10), **guns), mech("b1", (18, 12.3), 180), squad("b2", (19.9, 12.3))]
+    struck = [
+        set(play(units, order, dice=HIT).events("AttackRolled")[0].targets)
+        for order in (ranged("r1", "b1"), close("r1", "b1"))
+    ]
+    assert struck == [{"b1", "b2"}, {"b1"}]
+
+
+@rule("AOD-EQUIP-003", "AOD-ATTACK-011")
+def test_rapid_strike_does_not_follow_a_charge() -> None:
+    blade: Json = {
+        "gun": weapon("primary", "melee", 0),
+        "equipment": {"primary_damage": ("blue", "square")},
+    }
+    units = [mech("r1", (18, 10), **blade), mech("b1", (18, 18), 180), tank("b2", (30, 30))]
+    order = {"order": "charge", "unit": "r1", "target": "b1", "path": [[18, 15.69]]}
+    played = play(units, order | {"on": ["Rapid Strike"]}, dice=HIT)
+    assert len(played.events("AttackRolled")) == 1

@@ -210,6 +210,21 @@ def test_gear_on_the_secondary_weapon_does_not_help_the_primary() -> None:
     assert play(units, SHOOT | {"weapon": "secondary"}, dice=HIT).b1.click == 4
 
 
+@rule("AOD-GEAR-016")
+@pytest.mark.parametrize(("die", "more"), [(1, 0), (2, 0), (3, 0), (4, 0), (5, 1), (6, 2)])
+def test_what_every_face_makes_of_guided_missiles(die: int, more: int) -> None:
+    assert play(gunner(worn("029")), SHOOT, dice=(*HIT, die)).b1.click == 5 + more
+
+
+@rule("AOD-GEAR-016", "AOD-EQUIP-006")
+def test_swarm_ammunition_is_used_where_somebody_stands_beside_the_target() -> None:
+    used = {
+        len(units): [event.name for event in play(units, SHOOT, dice=HIT).events("AbilityUsed")]
+        for units in (gunner(worn("027")), crowd(worn("027")))
+    }
+    assert used == {2: [], 4: ["Swarm-I Ammo"]}
+
+
 EVADE = {"speed": ("red", "square")}
 
 

@@ -61,6 +61,15 @@ def test_the_pack_follows_up_what_another_of_it_has_damaged() -> None:
     assert bonus(pack("HSE-F-001", second="Highlanders"), name, 1) == 0
 
 
+@rule("AOD-PRIDE-008")
+def test_the_pack_does_not_follow_up_what_the_unit_itself_has_begun() -> None:
+    pulse = {"primary_damage": ("red", "square")}
+    hunter = mech("r1", RED_AT, faction="Steel Wolves", equipment=pulse)
+    order = ranged("r1", "b1", on=["Pulse"])
+    played = group([hunter, tank("b1", BLUE_AT, 180)], order, card="HSE-F-001", dice=HIT + MISS)
+    assert [bonus(played, "The Pack Closes In", index) for index in (0, 1)] == [0, 0]
+
+
 def test_the_pack_forgets_the_damage_of_an_earlier_turn() -> None:
     units = [
         tank("r1", RED_AT, attack=9, faction="Steel Wolves"),

@@ -10,6 +10,7 @@ from rules.tests.skirmishes import (
     HIT,
     Json,
     Played,
+    aboard,
     assault,
     close,
     heat_dial,
@@ -431,3 +432,11 @@ def test_cooling_rolls_what_shows_after_the_whole_of_it() -> None:
     (roll,) = vented.events("HeatRolled")
     assert (roll.effect, vented.r1.shutdown) == ("Avoid Shutdown", False)
     assert play([unit], vent("r1"), dice=[2]).r1.shutdown
+
+
+@rule("AOD-VENT-005", "AOD-VENT-006")
+def test_a_mech_that_a_file_puts_aboard_cools_for_idleness_alone() -> None:
+    carrier = tank("r1", (18, 18), transport_capacity=6)
+    units = [carrier, aboard(mech("r2", (18, 18), heat=3), "r1"), tank("b1", (3, 3))]
+    lake = [woods("lake", (10, 10), (26, 26), kind="shallow_water")]
+    assert play(units, END, terrain=lake).r2.heat == 2

@@ -256,6 +256,11 @@ def test_blunt_force_trauma_gives_men_and_vehicles_a_second_token(
     assert play(units, STRIKE, dice=HIT).b1.tokens == after
 
 
+def test_blunt_force_trauma_comes_with_blows_alone() -> None:
+    own: Json = {"id": "AOD-116", "pilot": {"card": "AOD-LP-002"}}
+    assert play(red(own, squad), SHOOT, dice=HIT).b1.tokens == 0
+
+
 def test_immovable_softens_charges_only() -> None:
     own: Json = {"id": "AOD-117", "pilot": {"card": "AOD-LP-003"}}
     assert play(answered(own), STRIKE, dice=HIT).b1.click == 5

@@ -415,6 +415,18 @@ def test_a_critical_hit_lands_on_the_point_with_a_click_more_for_everybody() -> 
     assert (game.b1.click, game.r2.click) == (5, 5)
 
 
+@rule("AOD-ARTY-006", "AOD-ARTY-014")
+@pytest.mark.parametrize(
+    ("dice", "rules"),
+    [(HIT, ("AOD-ARTY-006",)), (CRITICAL_HIT, ("AOD-ARTY-006", "AOD-ARTY-014"))],
+)
+def test_only_a_critical_roll_rests_on_the_rule_of_criticals(
+    dice: Any, rules: tuple[str, ...]
+) -> None:
+    game = landed([gun(), tank("b1", (18, 20), 180)], (18, 20), dice=dice)
+    assert game.events("ArtilleryRolled")[0].rules == rules
+
+
 @rule("AOD-ARTY-014")
 def test_a_critical_hit_adds_nothing_where_armor_leaves_no_damage() -> None:
     target = tank("b1", (18, 20), 180, equipment={"defense": ("black", "square")})

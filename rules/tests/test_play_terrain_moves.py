@@ -135,6 +135,14 @@ def test_a_way_across_the_corner_or_a_narrow_strip_goes_on() -> None:
     assert walk(squad("r1", (5, 5)), (5, 10), terrain=[strip]) == set()
 
 
+@rule("AOD-TERRAIN-006")
+@pytest.mark.parametrize("start", [5.0, 5.02, 5.04, 5.06, 5.08])
+def test_a_strip_just_wide_enough_for_the_base_stops_it_wherever_it_begins(start: float) -> None:
+    strip = woods("strip", (0, 7), (20, 8.55))
+    assert walk(squad("r1", (5, start)), (5, 7.75), terrain=[strip]) == set()
+    assert walk(squad("r1", (5, start)), (5, 10), terrain=[strip]) == {"MUST_STOP"}
+
+
 @rule("AOD-TERRAIN-006", "AOD-TERRAIN-007")
 def test_two_adjoining_woods_stop_like_one() -> None:
     halves = [woods("a", (0, 7), (5, 20)), woods("b", (5, 7), (20, 20))]

@@ -83,6 +83,13 @@ def test_the_other_reading_lets_passengers_off_before_the_transport_is_lost() ->
     assert (game.r2.eliminated, game.r2.at) == (False, pytest.approx(BEHIND))
 
 
+@rule("AOD-CARRY-005", "AOD-CARRY-020")
+def test_the_other_reading_saves_nobody_aboard_what_has_no_heavy_damage() -> None:
+    other = {"rulings": {"passed_salvage_unloads": True}}
+    game = wreck(R2, transport=carrier(clicks=2), **other)
+    assert (game.r1.eliminated, game.r2.eliminated) == (True, True)
+
+
 @rule("AOD-CARRY-020", "AOD-CARRY-017")
 def test_their_player_says_where_passengers_stand() -> None:
     answers = [put("r2", (18, 20.125)), put("r2", RIGHT, 90), put("r3")]

@@ -339,3 +339,29 @@ def test_a_vtol_flies_on_with_nobody_to_put_down_when_its_own_shot_has_emptied_i
     units = [flyer, aboard(squad("r2", FAR_OFF), "r1"), tank("b1", (12, 5), 180)]
     played = play(units, order, dice=(1, 1, 6))
     assert (played.r1.at, played.r2.aboard) == ((9, 5), None)
+
+
+@rule("AOD-VTOL-012", "AOD-MOVE-003")
+def test_only_the_rest_of_a_way_is_judged_anew_after_a_shot() -> None:
+    carrier = tank("b1", (18, 18), capacity=1, later={4: {"special_equipment": SALVAGE}})
+    units = [vtol("r1", (18, 12), speed=20), carrier, aboard(squad("b2", FAR_OFF), "b1")]
+    legs = [{"travel": [[18, 15.5], [18, 12]]}, shoot("b1"), to((18.9, 12))]
+    put = {"order": "answer", "to": "place", "unit": "b2", "at": [18, 15.875], "facing": 0}
+    played = play(units, {"order": "move", "unit": "r1", "legs": legs}, put, dice=HIT)
+    assert (played.b2.at, played.r1.at) == ((18, 15.875), (18.9, 12))
+
+
+@rule("AOD-VTOL-012", "AOD-CARRY-017")
+def test_a_passenger_stays_aboard_where_somebody_has_come_to_stand_after_a_shot() -> None:
+    carrier = tank("b1", (18, 18), capacity=1, later={4: {"special_equipment": SALVAGE}})
+    flyer = vtol("r1", (18, 14), 90, speed=20, capacity=1)
+    units = [flyer, carrier, aboard(squad("r2", FAR_OFF), "r1"), aboard(squad("b2", FAR_OFF), "b1")]
+    landing = {"disembark": [{"unit": "r2", "at": [17.2, 15.505], "facing": 0}]}
+    order = {"order": "move", "unit": "r1", "legs": [shoot("b1"), landing]}
+    put = {"order": "answer", "to": "place", "unit": "b2", "at": [18, 15.875], "facing": 0}
+    played = play(units, order, put, dice=HIT)
+    assert (played.b2.at, played.r2.aboard) == ((18, 15.875), "r1")
+    (dropped,) = played.events("WayDropped")
+    assert dropped.codes == ("ENDS_ON_BASE", "LANDS_BESIDE_OPPONENT")
+    missed = play(units, order, dice=(1, 2, 1))
+    assert missed.r2.at == (17.2, 15.505)

@@ -8,6 +8,7 @@ import msgspec
 from rules.core.dice import SeededDice
 from rules.core.game import Game
 from rules.core.match import TypedMatch
+from rules.core.saved_game import write_game
 from rules.core.violations import Violation
 from rules.warzone.events import AnyEvent
 from rules.warzone.guide import Guide
@@ -15,7 +16,7 @@ from rules.warzone.invariants import broken_invariants
 from rules.warzone.orders import AnyOrder, read_order
 from rules.warzone.reading import read_position
 from rules.warzone.refusals import REFUSALS
-from rules.warzone.saved_game import RULESET, rules_of, write_game
+from rules.warzone.saved_game import RULESET, rules_of
 from rules.warzone.state import Setup, State
 from rules.warzone.tabletop import Tabletop
 

@@ -17,7 +17,7 @@ from rules.warzone.outcome import resolve
 from rules.warzone.palette import PALETTE
 from rules.warzone.reading import SYSTEM, read_position, read_scenario
 from rules.warzone.rulebook import rulebook
-from rules.warzone.saved_game import RULESET, replay_game, saved
+from rules.warzone.saved_game import GAMES
 from rules.warzone.schemas import TITLE, schemas
 
 #: Orders that bring what other chapters decide, or set the scene; no player gives them by himself.
@@ -37,15 +37,13 @@ WARZONE = ScenarioSystem(
     fixtures="warzone",
     rulebook=rulebook,
     schemas=schemas,
-    ruleset=RULESET,
     order_kinds=tuple(tag_of(kind) for kind in KINDS if kind not in FROM_OUTSIDE),
     endings=("end_activation", "end_stage"),
     stages={},
     about=About.of("rules.warzone"),
     read_position=read_position,
     outcome=outcome,
-    replay_game=replay_game,
-    saved=saved,
+    games=GAMES,
     begin=WarzoneMatch,
     calculators=CALCULATORS,
     manner=Manner(last_turn=LAST_TURN),

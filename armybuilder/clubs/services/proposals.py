@@ -12,6 +12,7 @@ from armybuilder.clubs.selectors.matches import match_between
 from armybuilder.clubs.selectors.proposals import booked, side_of, terms_of
 from armybuilder.clubs.selectors.surplus import Counts
 from collection.catalogue.pieces import Piece
+from collection.common.awaiting import awaits
 from collection.common.people import hold, person
 from collection.owning import edits
 from collection.owning.models import Change, Collection
@@ -67,6 +68,7 @@ def propose(
         sender=match.mine, receiver=match.theirs, message=message, made_at=now
     )
     ProposalLine.objects.bulk_create([*_lines(proposal, True, give), *_lines(proposal, False, get)])
+    awaits(match.theirs.owner, "trade", proposal.public_id)
     return proposal
 
 
@@ -81,6 +83,8 @@ def answer(
     current.state = Proposal.State.ACCEPTED if accepted else Proposal.State.DECLINED
     current.answer, current.answered_at = message, now
     current.save(update_fields=["state", "answer", "answered_at"])
+    if accepted:
+        awaits(current.sender.owner, "booking", current.public_id)
     return current
 
 

@@ -24,6 +24,7 @@ from armybuilder.groups.exports.paper import (
     shade,
     star,
     text_field,
+    wrapped,
 )
 from armybuilder.groups.exports.sheet import Sheet
 
@@ -188,15 +189,22 @@ class _ArmySheet:
         sheet = self.sheet
         if sheet.markers:
             markers = "; ".join(words.marker_line(marker) for marker in sheet.markers)
-            yield self._line(_("Artillery markers: %(markers)s") % {"markers": markers}, gap=2 * mm)
+            yield from self._told(
+                _("Artillery markers: %(markers)s") % {"markers": markers}, 2 * mm
+            )
         for card in sheet.carried if self.options.effects else ():
-            yield self._line(words.effect_line(card), gap=0.6 * mm)
+            yield from self._told(words.effect_line(card), 0.6 * mm)
         if sheet.grave:
             count = len(sheet.grave)
             problems = ngettext("%(count)s problem", "%(count)s problems", count) % {"count": count}
             yield self._line(f"{words.verdict_word(sheet)}: {problems}", bold=True, gap=2 * mm)
             for problem in sheet.grave:
-                yield self._line(f"- {words.problem_line(problem)}")
+                yield from self._told(f"- {words.problem_line(problem)}")
+
+    def _told(self, text: str, gap: float = 0) -> Iterator[Block]:
+        """A text of any length, a block for each of its lines."""
+        for number, line in enumerate(wrapped(text, self.width, 8)):
+            yield self._line(line, gap=0 if number else gap)
 
     def _line(self, text: str, *, bold: bool = False, gap: float = 0) -> Block:
         drawn = Text(text, self.width, size=8, bold=bold)

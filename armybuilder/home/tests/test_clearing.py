@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from armybuilder.groups.models import KeptRecord
 from armybuilder.home import services
@@ -138,6 +139,17 @@ def test_what_fails_is_told_and_tried_again(
     assert not housekeeping.done_when_due(CLEARING)
     assert "what was due failed" in caplog.text
     assert cache.add(CLEARING.key, 1)
+
+
+def test_a_cache_that_is_gone_ends_no_looking_after(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.CACHES = {"default": {"BACKEND": "armybuilder.site.tests.test_faults.Gone"}}
+    monkeypatch.setattr(housekeeping, "close_old_connections", lambda: None)
+    monkeypatch.setattr("armybuilder.tools.housekeeping.connections", NoConnections())
+
+    assert not housekeeping.done_when_due(CLEARING)
+    assert "what was due failed" in caplog.text
 
 
 class NoConnections:

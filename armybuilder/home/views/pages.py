@@ -18,6 +18,7 @@ from collection.catalogue import game, selectors
 from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.views import cards, factions, figures
 from collection.catalogue.views.drawers import wants_drawer
+from collection.catalogue.views.figure_page import figure_page as catalogue_page
 from collection.catalogue.views.for_guests import same_for_guests
 from collection.common.answers import address
 from collection.owning.present.figures import COLUMNS, with_amounts
@@ -71,7 +72,7 @@ def _photo_of(request: HttpRequest, figure_id: str) -> str:
 
 @same_for_guests(also=_photo_of)
 def _whole_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
-    return figures.figure_page(request, figure_id, page="home/figure.html")
+    return catalogue_page(request, figure_id, page="home/figure.html")
 
 
 def card_page(request: HttpRequest, card_id: str) -> HttpResponse:

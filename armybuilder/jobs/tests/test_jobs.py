@@ -15,6 +15,7 @@ from armybuilder.jobs.selectors import WORKER, asks_of
 from armybuilder.jobs.services import asking, carrying, clearing
 from armybuilder.jobs.services.asking import TooManyJobs
 from armybuilder.jobs.tests.counting import KINDS
+from armybuilder.jobs.working import Caretaker
 from armybuilder.site.models import Owner, User
 
 pytestmark = pytest.mark.django_db
@@ -273,3 +274,32 @@ def test_what_a_visitor_asked_for_comes_along(member: User, client: Client) -> N
     assert asking.claim_asks(member=member, visitor="somebody") == 1
 
     assert JobAsk.objects.for_owner(Owner(member=member)).get() == asked
+
+
+# --- Without the cache ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_cache(settings: Settings) -> None:
+    settings.CACHES = {"default": {"BACKEND": "armybuilder.site.tests.test_faults.Gone"}}
+
+
+def test_without_the_cache_work_goes_on_while_somebody_looks(owner: Owner, no_cache: None) -> None:
+    asked = ask(owner)
+
+    carrying.carry_where_alone(asked)
+
+    assert asked.job.done == 1
+
+
+def test_a_worker_without_the_cache_keeps_what_it_holds(owner: Owner, no_cache: None) -> None:
+    asked = ask(owner)
+    caretaker = Caretaker()
+    caretaker._holds = carrying._taken(asked.job_id)
+    before = timezone.now() - timedelta(seconds=15)
+    Job.objects.update(heartbeat=before)
+
+    with pytest.raises(Exception, match="Connection refused"):
+        caretaker._sign()
+
+    assert now(asked).heartbeat > before and now(asked).state == State.RUNNING

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -235,3 +237,13 @@ def test_queries_do_not_grow_with_what_is_asked(
 def _crowd() -> None:
     for piece in (HATCHETMAN, UNHEARD_OF):
         add(Collection.objects.get(), piece, 2)
+
+
+def test_a_page_the_device_lacks_is_not_said_to_be_gone() -> None:
+    request = RequestFactory().get("/en/skirmishes/age-of-destruction/abc/")
+    request.user = AnonymousUser()
+    shown = unescape(
+        render_to_string("site/errors/404.html", {"on_device": True, "request": request})
+    )
+    assert "This page is not on this device" in shown
+    assert "after your things were last taken along" in shown and "the page is gone" not in shown

@@ -1,10 +1,12 @@
 """Where the site's ways differ from allauth's."""
 
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.signup import prevent_enumeration
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal.httpkit import clean_client_ip
 from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
 from django.contrib import messages
@@ -13,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from armybuilder.site.fences.addresses import unmapped
+from armybuilder.site.fences.addresses import client_of, unmapped
 from armybuilder.site.models import User
 from collection.common.ways_back import is_page_of_ours
 
@@ -32,14 +34,30 @@ class AccountAdapter(DefaultAccountAdapter):
         return is_page_of_ours(url or "")
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Where a request comes from, as its limits count it; raises PermissionDenied."""
-        return unmapped(super().get_client_ip(request))
+        """Where a request comes from, as its limits count it."""
+        return unmapped(clean_client_ip(client_of(request)) or "")
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Failures count by address and origin together: by the address alone anybody could keep
-        its owner out from anywhere."""
-        address = super()._get_login_attempts_cache_key(request, **credentials)
+        its owner out from anywhere. The host asked for has no part in it: whoever tries passwords
+        writes another port behind its name each time."""
+        address = str(credentials.get("email", "")).lower()
         return f"{address} from {get_ip(request)}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail that names this site and leads to it, whichever host and port it was asked
+        for under; where mails are only printed, to where whoever reads them is."""
+        told = {**context}
+        if settings.MAIL_IS_DELIVERED:
+            own = settings.SITE_URL.partition("://")[2]
+            told["current_site"] = {"name": own, "domain": own}
+            for name, value in context.items():
+                if name.endswith("_url") and isinstance(value, str):
+                    parts = urlsplit(value)
+                    told[name] = settings.SITE_URL + urlunsplit(
+                        parts._replace(scheme="", netloc="")
+                    )
+        super().send_mail(template_prefix, email, told)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """Keep a new account; pressed twice, sign-up answers as for an address it knows."""

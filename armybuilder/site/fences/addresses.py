@@ -19,12 +19,17 @@ def address_of(scope: Any, proxies: int) -> str:
     return scope["client"][0] if scope.get("client") else ""
 
 
-def origin_of(request: HttpRequest) -> str:
-    """The same of a request that has reached Django, shortened."""
+def client_of(request: HttpRequest) -> str:
+    """The same of a request that has reached Django."""
     if settings.TRUSTED_PROXIES:
         forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
-        return shortened(_told_by(forwarded, settings.TRUSTED_PROXIES))
-    return shortened(request.META.get("REMOTE_ADDR", ""))
+        return _told_by(forwarded, settings.TRUSTED_PROXIES)
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def origin_of(request: HttpRequest) -> str:
+    """The same, shortened."""
+    return shortened(client_of(request))
 
 
 def network_of(address: str) -> str:

@@ -94,6 +94,20 @@ def test_a_forgotten_password_is_made_anew_by_mail(client: Client, member: User)
     assert member.check_password("another long one")
 
 
+@pytest.mark.parametrize("email", ["anna@example.org", "nobody@example.org"])
+def test_a_mail_leads_to_the_site_whatever_host_it_was_asked_for_under(
+    client: Client, member: User, settings: Settings, email: str
+) -> None:
+    settings.MAIL_IS_DELIVERED = settings.ACCOUNT_PREVENT_ENUMERATION = True
+    settings.SITE_URL = "https://games.example"
+    host = {"Host": "localhost:99999"}
+    client.post("/en/account/password/reset/", {"email": email}, headers=host)
+
+    text = str(mail.outbox[0].body)
+    assert "localhost" not in text
+    assert re.search(r"https://games\.example/en/account/\S+", text)
+
+
 def test_a_name_is_shown_instead_of_the_address(member: User) -> None:
     assert str(member) == "Anna"
     assert str(User(email="jan@example.org")) == "jan"

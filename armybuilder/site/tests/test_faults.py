@@ -23,6 +23,7 @@ from armybuilder.site.models import User
 from armybuilder.site.tests.test_limits import statuses
 from armybuilder.site.tests.test_security import ADDRESSES
 from armybuilder.skirmishes.seats.clocks import seconds_left, ticked, wound
+from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 
 PASSWORD = "a long password"
 HOUR = timedelta(hours=1)
@@ -81,6 +82,17 @@ def test_without_the_cache_nothing_breaks_anywhere(client: Client, member: User)
     away = {path for path in broken if met[path].status_code == 503 and told(met[path])}
     assert broken == away
     assert [path for path in PAGES if client.get(path).status_code >= 400] == []
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_without_the_cache_a_game_is_played_and_looked_back_at(
+    request: pytest.FixtureRequest,
+) -> None:
+    player = Player()
+    request.getfixturevalue("no_cache")
+
+    assert player.step() == 302
+    assert player.client.get(f"{player.url}?step=1").status_code == 200
 
 
 @pytest.mark.usefixtures("catalogue", "no_cache")

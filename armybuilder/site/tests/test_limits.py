@@ -113,6 +113,24 @@ def test_failing_at_a_sign_in_locks_out_nobody_elsewhere(client: Client, member:
     assert "_auth_user_id" in client.session
 
 
+def test_another_port_of_the_host_gives_no_more_tries(client: Client, member: User) -> None:
+    for port in range(1, 7):
+        fields = {"login": member.email, "password": "wrong"}
+        client.post("/en/account/login/", fields, headers={"Host": f"localhost:{port}"})
+    client.post("/en/account/login/", {"login": member.email.upper(), "password": PASSWORD})
+    assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.parametrize("told", ["203.0.113.9", "nobody", ",", ""])
+def test_fewer_proxies_than_are_trusted_break_no_form(
+    client: Client, member: User, settings: Settings, told: str
+) -> None:
+    settings.TRUSTED_PROXIES = 2
+    fields = {"login": member.email, "password": PASSWORD}
+    client.post("/en/account/login/", fields, headers={"X-Forwarded-For": told})
+    assert "_auth_user_id" in client.session
+
+
 # --- The cache of the site as it is served --------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """Notices on the devices of whoever's turn it has become while they have the table not open."""
 
-import logging
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -9,12 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
-from armybuilder.jobs.selectors import has_worker
-from armybuilder.jobs.services.asking import begin
-from armybuilder.jobs.work import Document, Stand
-from armybuilder.push.models import PushDevice
-from armybuilder.push.selectors import devices_of
-from armybuilder.push.services import Notice, is_offered, send
+from armybuilder.jobs.work import Document
+from armybuilder.push.noticing import Noticing, Told, begin_notice
+from armybuilder.push.services import Notice, is_offered
 from armybuilder.site.models import Owner
 from armybuilder.skirmishes.changes import changed
 from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishChange
@@ -22,9 +19,6 @@ from armybuilder.skirmishes.present.words import seat_title
 from armybuilder.skirmishes.seats.clocks import seconds_left, written
 from armybuilder.skirmishes.seats.listening import who_is_here
 from armybuilder.skirmishes.seats.services import sitter
-from collection.common.busy import Busy
-
-logger = logging.getLogger("armybuilder.skirmishes")
 
 KIND = "turn_notice"
 #: After these it may have become somebody's turn, or somebody has come whom they waited for.
@@ -44,17 +38,12 @@ def notice_turn(sender: Any, skirmish: Skirmish, change: SkirmishChange, **kwarg
     player = waited_for(skirmish)
     if player is None or player == sitter(skirmish, change.seat):
         return
-    if not devices_of(owner=player).exists() or not has_worker():
-        return  # Without a worker notices would stay in the way of work that people carry.
     payload = {
         "skirmish": skirmish.public_id,
         "seat": skirmish.acting,
         "change": change.number,
     }
-    try:
-        begin(kind=KIND, payload=payload)
-    except Busy:
-        logger.warning("too much waits for a notice to be sent")
+    begin_notice(kind=KIND, owner=player, payload=payload)
 
 
 def waited_for(skirmish: Skirmish) -> Owner | None:
@@ -82,45 +71,18 @@ def notice_of(skirmish: Skirmish, language: str) -> Notice:
         )
 
 
-class TurnNotice:
-    """One device a piece, as long as it is still that turn of theirs and they have not come."""
-
-    page = ""
-
-    def begun(self, payload: Document) -> Stand:
-        """Before it is looked where to."""
-        return Stand(0, 1, {"devices": []})
-
-    def further(self, payload: Document, stand: Stand) -> Stand:
-        """Where to, or one device further."""
-        skirmish = self._waiting(payload)
-        if skirmish is None:
-            return Stand(stand.done, stand.done, stand.kept)
-        player = waited_for(skirmish)
-        if not stand.done:
-            devices = devices_of(owner=player) if player else PushDevice.objects.none()
-            found = list(devices.values_list("pk", flat=True))
-            return Stand(1, 1 + len(found), {"devices": found})
-        pk = stand.kept["devices"][stand.done - 1]
-        device = devices_of(owner=player).filter(pk=pk).first() if player else None
-        if player and device:
-            language = player.member.language if player.member else ""
-            send(device=device, notice=notice_of(skirmish, language or device.language))
-        return Stand(stand.done + 1, stand.total, stand.kept)
-
-    def found(self, payload: Document, stand: Stand) -> Document:
-        """Where to notices were sent."""
-        return stand.kept
-
-    @staticmethod
-    def _waiting(payload: Document) -> Skirmish | None:
-        """The game, if it still waits for what it waited for then."""
-        seat = payload["seat"]
-        skirmish = Skirmish.objects.filter(public_id=payload["skirmish"], acting=seat).first()
-        if skirmish is None:
-            return None
-        later = skirmish.changes.filter(number__gt=payload["change"], kind=ChangeKind.ORDER)
-        return None if later.filter(seat=seat).exists() else skirmish
+def _told(payload: Document) -> Told | None:
+    """Whom to tell of which turn, as long as it is still that turn of theirs and they have not
+    come."""
+    seat = payload["seat"]
+    skirmish = Skirmish.objects.filter(public_id=payload["skirmish"], acting=seat).first()
+    if skirmish is None:
+        return None
+    later = skirmish.changes.filter(number__gt=payload["change"], kind=ChangeKind.ORDER)
+    player = waited_for(skirmish)
+    if player is None or later.filter(seat=seat).exists():
+        return None
+    return Told(player, partial(notice_of, skirmish))
 
 
-TURN_NOTICE = TurnNotice()
+TURN_NOTICE = Noticing(_told)

@@ -186,7 +186,9 @@ def told(
             case ChangeKind.OFFER, "no undo" | "no draw":
                 sentence = gettext("%(name)s does not agree.") % name
             case ChangeKind.REMATCH, _:
-                sentence = gettext("%(name)s has begun a rematch.") % name
+                sentence = (
+                    gettext("%(name)s has begun the rematch; your button leads there, too.") % name
+                )
         if sentence:
             found.append(str(sentence))
     return found

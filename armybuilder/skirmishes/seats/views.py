@@ -224,7 +224,7 @@ class SeatPages:
         except (services.InvitationGone, services.NotWelcome):
             return self._show_join(request, None, {}, HTTPStatus.NOT_FOUND)
         self.joined(request, skirmish, form)
-        return redirect("skirmish", skirmish.system, skirmish.public_id)
+        return self.back(request, self.own(request, str(skirmish.public_id), skirmish.system))
 
     def _show_join(
         self,

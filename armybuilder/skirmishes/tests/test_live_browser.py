@@ -30,6 +30,9 @@ def test_a_game_between_two_screens_with_disconnects(page: Page, tmp_path: Path)
         assert axe_violations(guest) == []
         assert axe_violations(host) == []
         guest.click("#sit-down")
+        guest.locator("#table").wait_for()
+        begins = guest.locator("#end-stage").count() == 1
+        assert bool(guest.locator("#picked").get_attribute("data-unit")) is begins
         expect(host.locator(".seat-code")).to_have_count(0, timeout=30_000)
         expect(host.locator("#people")).to_contain_text("Ola")
         expect(host.locator(".presence.is-here")).to_be_visible(timeout=20_000)
@@ -75,5 +78,15 @@ def test_a_game_between_two_screens_with_disconnects(page: Page, tmp_path: Path)
         host.locator("#say summary").click()
         host.locator("#say [value=luck]").click()
         expect(guest.locator(".said-list")).to_contain_text("Good luck!", timeout=20_000)
+
+        # An answer is seen by whoever asked and has not left the panel; what is told can be closed.
+        host.locator("#ask-draw").click()
+        expect(host.locator("#people")).to_be_focused()
+        guest.locator("#refuse").click(timeout=20_000)
+        expect(host.locator("#ask-draw")).to_be_visible(timeout=20_000)
+        expect(host.locator("#people")).to_be_focused()
+        told = host.locator(".message", has_text="does not agree")
+        told.locator("[data-dismiss]").click()
+        expect(told).to_have_count(0)
         for other in (host, guest, watcher):
             other.context.close()

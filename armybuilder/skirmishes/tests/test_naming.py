@@ -7,7 +7,7 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.skirmishes.models import Skirmish, SkirmishLine
-from armybuilder.skirmishes.naming import versus
+from armybuilder.skirmishes.naming import ANYBODY, FRIEND, versus, waiting
 
 GROUPS = ("Wolf pack", "First blow")
 
@@ -23,6 +23,17 @@ def test_a_game_is_called_after_its_groups_in_the_language_of_whoever_reads() ->
         for language, title in titles.items():
             with override(language):
                 assert str(Skirmish(title=written, start={}, seats=seats)) == title
+
+
+def test_a_game_that_waits_is_called_so_in_the_language_of_whoever_reads() -> None:
+    seats = dict(zip(("red", "blue"), ({"group": name} for name in GROUPS), strict=True))
+    for guest in (FRIEND, ANYBODY):
+        with override("en"):
+            written = waiting(GROUPS[0], guest)
+            assert written == f"Wolf pack against {guest}"
+        with override("pl"):
+            read = str(Skirmish(title=written, start={}, seats=seats))
+            assert read == waiting(GROUPS[0], guest) != written
 
 
 def test_a_game_is_called_as_its_start_in_the_language_of_whoever_reads() -> None:

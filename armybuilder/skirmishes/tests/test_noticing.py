@@ -31,7 +31,7 @@ def sent(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> list[tuple[str,
         found.append((device.address, notice))
         return True
 
-    monkeypatch.setattr(noticing, "send", kept)
+    monkeypatch.setattr("armybuilder.push.noticing.send", kept)
     return found
 
 

@@ -275,7 +275,8 @@ class TablePages(SeatPages):
         except (ValueError, OrderUnreadable):
             return HttpResponseBadRequest()
         except OrderRefused as error:
-            return self.show(request, skirmish, refused=error.order, status=422)
+            chosen = _chosen_in(request)
+            return self.show(request, skirmish, refused=error.order, status=422, query=chosen)
         except GameTooLong:
             messages.warning(request, _("This game has as many orders as the site keeps."))
         except TimeIsUp:
@@ -417,7 +418,11 @@ class TablePages(SeatPages):
         except TooManySkirmishes:
             messages.error(request, full("skirmishes"))
             return redirect("skirmishes")
-        return redirect("skirmish", again.system, again.public_id)
+        self.begun_again(again)
+        return self.back(request, self.own(request, str(again.public_id), again.system))
+
+    def begun_again(self, rematch: Skirmish) -> None:
+        """What happens with a rematch before anybody comes to it."""
 
     @method_decorator(READS)
     def record(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -481,14 +486,12 @@ class TablePages(SeatPages):
         """To the table, with the same unit chosen; htmx is answered at once, and where it `tells`
         with what the step just taken was."""
         if wants_part(request):
-            unit = request.POST.get("unit", "")[:LONGEST_NAME]
-            query = urlencode({"unit": unit}) if unit else ""
             version, before = skirmish.version, skirmish.state
             with not_found_when_gone():
                 skirmish.refresh_from_db()
             taken = tells and skirmish.version == version + 1
             shown = before if taken else None
-            return self.show(request, skirmish, query=QueryDict(query), before=shown)
+            return self.show(request, skirmish, query=_chosen_in(request), before=shown)
         with not_found_when_gone():
             skirmish.refresh_from_db()
         unit = self.unit_after(request, skirmish)[:LONGEST_NAME]
@@ -496,6 +499,12 @@ class TablePages(SeatPages):
         url = reverse("skirmish", args=[skirmish.system, skirmish.public_id])
         end = "#over" if skirmish.over else ""
         return redirect(f"{url}?{query}{end}" if query else f"{url}{end}")
+
+
+def _chosen_in(request: HttpRequest) -> QueryDict:
+    """The unit that is chosen where a form was sent, as an address says it."""
+    unit = request.POST.get("unit", "")[:LONGEST_NAME]
+    return QueryDict(urlencode({"unit": unit}) if unit else "")
 
 
 def _thought_elsewhere(request: HttpRequest, skirmish: Skirmish, version: int) -> bool:

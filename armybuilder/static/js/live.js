@@ -115,13 +115,23 @@ async function show(found) {
     const board = /** @type {HTMLElement | null} */ (document.querySelector("table-board"));
     const url = board?.dataset.tableUrl ?? at.dataset.tableUrl;
     await part(`${url}?unit=${encodeURIComponent(unit ?? "")}&next=1`, "#table");
-  } else if (!at.contains(document.activeElement)) {
+  } else {
+    const isUsed = at.contains(document.activeElement);
     await part(at.dataset.newsUrl ?? "", "#people");
+    if (isUsed && document.activeElement === document.body) goOnFrom(followed());
   }
   // After the table, which announces itself.
   for (const says of found.says) tell(says);
   const now = followed();
   if (now) now.dataset.news = String(Math.max(found.news, Number(now.dataset.news)));
+}
+
+/** Whoever was at a control that is gone goes on from what stood around it.
+ * @param {HTMLElement | null} place */
+function goOnFrom(place) {
+  if (!place) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /** What was shown of orders that were taken back counts as not shown. @param {number} step */

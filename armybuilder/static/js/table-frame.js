@@ -63,6 +63,8 @@ document.addEventListener("htmx:beforeRequest", clearMessages);
 narrow.addEventListener("change", settle);
 window.addEventListener("resize", cover);
 messages.addEventListener("click", dismiss);
+new MutationObserver(letDismiss).observe(messages, { childList: true });
+letDismiss();
 document.addEventListener("pointerdown", grab);
 document.addEventListener("click", step);
 settle();
@@ -70,12 +72,10 @@ window.customElements.whenDefined("table-board").then(settle);
 
 /** What is done whenever the table is there anew. */
 function settle() {
-  const menu = open && document.getElementById(open);
+  // The end of a game is not hidden behind the menu that brought it about.
+  const menu = open && !document.querySelector("[data-over]") && document.getElementById(open);
   if (menu && !menu.matches(":popover-open")) menu.showPopover();
   open = "";
-  for (const message of messages.querySelectorAll(".message:not(:has([data-dismiss]))")) {
-    message.append(closer());
-  }
   // The end of a game is a page to be read, and so is a table without its players.
   if (document.querySelector(".battle:is(.is-finished, .is-waiting)")) delete root.dataset.sheet;
   else root.dataset.sheet ??= "third";
@@ -299,9 +299,12 @@ function dismiss(event) {
   button?.closest(".message")?.remove();
 }
 
-function closer() {
+/** Every message can be closed, whoever put it there. */
+function letDismiss() {
   const words = /** @type {HTMLTemplateElement} */ (document.getElementById("message-close"));
-  return words.content.cloneNode(true);
+  for (const message of messages.querySelectorAll(".message:not(:has([data-dismiss]))")) {
+    message.append(words.content.cloneNode(true));
+  }
 }
 
 // --- The sheet ------------------------------------------------------------------------------

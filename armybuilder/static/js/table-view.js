@@ -37,6 +37,9 @@ export class View {
     const grain = Number(svg.closest("table-board")?.getAttribute("data-grain")) || 1;
     /** Pixels of an inch when the table is closest, and inches of the floor around it. */
     [this.closest, this.floor] = [CLOSEST / grain, FLOOR * grain];
+    /** What this picture began with, in which frame, until that has its place on the page.
+     * @type {{box: Box, frame: {width: number, height: number}} | null} */
+    this.begun = null;
   }
 
   /** @returns {Point & {inches: number}} */
@@ -108,13 +111,19 @@ export class View {
    * @param {Box} box */
   open(box) {
     const hasLeft = !this.isSearched && !this.holds(box);
-    if (!this.isKnown || hasLeft) this.openAt(box);
-    else this.draw();
+    if (!this.isKnown || hasLeft) {
+      this.begun = { box, frame: this.frame };
+      this.openAt(box);
+    } else this.draw();
   }
 
-  /** Fits what it opened at into a frame of another shape, until somebody looks elsewhere. */
+  /** Fits what it opened at into a frame of another shape, until something moves the view; what
+   * moved it before the picture had its place did so by a frame that never was. */
   resized() {
-    const box = opened.get(this.table);
+    const { begun, frame } = this;
+    const isPlaced = begun?.frame.width === frame.width && begun.frame.height === frame.height;
+    const box = opened.get(this.table) ?? (isPlaced || this.isSearched ? null : begun?.box);
+    this.begun = null;
     if (box) this.openAt(box);
     else this.draw();
   }

@@ -16,6 +16,7 @@ import yaml
 from django.core.management import get_commands, load_command_class
 
 from armybuilder import settings as site_settings
+from armybuilder.site.fences.bounds import Bounds
 from armybuilder.tools.secret_files import SECRETS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,6 +92,12 @@ def test_the_steps_for_a_server_name_what_is_there() -> None:
     shipped = {path.name.partition("@")[0].partition(".")[0] for path in UNITS.iterdir()}
     enabled = set(re.findall(r"\b(armybuilder[\w-]*)(?:@|\.t)", recipe))
     assert enabled and enabled <= shipped
+
+
+def test_the_proxy_lets_the_longest_body_come_as_slowly_as_the_site_does() -> None:
+    told = (DEPLOY / "Caddyfile").read_text("utf-8")
+    (minutes,) = re.findall(r"read_body (\d+)m$", told, re.MULTILINE)
+    assert int(minutes) * 60 >= Bounds.grace + Bounds.files / Bounds.slowest
 
 
 # --- Units ----------------------------------------------------------------------------------
@@ -257,14 +264,14 @@ def test_secrets_are_made_once_for_their_owner_alone(tmp_path: Path) -> None:
 def test_a_process_that_ends_while_it_is_waited_for_is_told_by_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spec = importlib.util.spec_from_file_location("tried", DEPLOY / "try.py")
+    spec = importlib.util.spec_from_file_location("server", DEPLOY / "server.py")
     assert spec and spec.loader
-    tried = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tried)
-    monkeypatch.setattr(tried, "WORD", 0)
+    server = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(server)
+    monkeypatch.setattr(server, "WORD", 0)
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
     polls = iter([None, 0])
     ended = mock.Mock(pid=process.pid, poll=lambda: next(polls), returncode=0)
     with pytest.raises(TimeoutError, match="its process ended with 0"):
-        tried.until(lambda: False, "a site", 5, ended)
+        server.until(lambda: False, "a site", 5, ended)

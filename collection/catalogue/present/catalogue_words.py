@@ -81,7 +81,7 @@ WEAPON_SLOTS: Mapping[str, Words] = {
     "secondary": _("secondary weapon"),
 }
 
-#: What changes a value or an attack, beside cards and equipment, which have names of their own.
+#: What the marks of a record are about.
 FIELDS: Mapping[str, Words] = {
     "*": _("Whole record"),
     "dial": _("Combat dial"),

@@ -1,8 +1,10 @@
-"""Figures side by side: the facts of their bases and first clicks, what differs marked."""
+"""Figures side by side: the facts of their bases and of one click, what differs marked."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from collection.catalogue import game
@@ -35,10 +37,11 @@ class Comparison:
     facts: tuple[Fact, ...]
 
 
-def compare(figures: Sequence[Figure], known: game.Catalogue) -> Comparison:
-    """Put figures side by side; facts that none of them has are left out."""
+def compare(figures: Sequence[Figure], known: game.Catalogue, click: int = 1) -> Comparison:
+    """Put figures side by side at a click; facts that none of them has are left out."""
+    read_here = (*_OF_THE_BASE, *_of_click(click), *_OF_THE_WHOLE)
     facts = [
-        Fact(label, tuple(read(figure, known) for figure in figures)) for label, read in _FACTS
+        Fact(label, tuple(read(figure, known) for figure in figures)) for label, read in read_here
     ]
     return Comparison(
         tuple(Link(f"{figure_number(f)} {figure_name(f)}", figure_url(f)) for f in figures),
@@ -77,9 +80,28 @@ def _dial(figure: Figure, known: game.Catalogue) -> values.Dial | None:
     return game.dial(unit) if unit else None
 
 
-def _damage(figure: Figure, known: game.Catalogue) -> str:
+def _of_click(click: int) -> list[tuple[Words, Read]]:
+    """What the dials show at a click, each fact with how it is read."""
+    return [
+        (
+            gettext("%(value)s, click %(click)s") % {"value": value, "click": click},
+            partial(_shown, click, shown),
+        )
+        for value, shown in _SHOWN
+    ]
+
+
+def _shown(
+    click: int, shown: Callable[[values.Click], str], figure: Figure, known: game.Catalogue
+) -> str:
     dial = _dial(figure, known)
-    return " / ".join(map(str, dial.clicks[0].damages)) if dial else ""
+    if dial is None:
+        return ""
+    return shown(dial.clicks[click - 1]) if click <= len(dial.clicks) else gettext("eliminated")
+
+
+def _at(click: values.Click) -> str:
+    return ", ".join(str(piece.name) for piece in click.equipment.values())
 
 
 def _weapons(figure: Figure, known: game.Catalogue) -> str:
@@ -97,17 +119,22 @@ def _equipment(figure: Figure, known: game.Catalogue) -> str:
     return ", ".join(str(item.name) for item in game.equipment(unit)) if unit else ""
 
 
-_FACTS: tuple[tuple[Words, Read], ...] = (
+_SHOWN: tuple[tuple[Words, Callable[[values.Click], str]], ...] = (
+    (words.DIAL_SLOTS["speed"], lambda click: str(click.speed)),
+    (words.DIAL_SLOTS["attack"], lambda click: str(click.attack)),
+    (words.DIAL_SLOTS["defense"], lambda click: str(click.defense)),
+    (words.DIAL_SLOTS["damage"], lambda click: " / ".join(map(str, click.damages))),
+    (words.PIECE_COLUMNS["equipment"], _at),
+)
+_OF_THE_BASE: tuple[tuple[Words, Read], ...] = (
     (words.PIECE_COLUMNS["variant"], _column("variant")),
     (words.PIECE_COLUMNS["faction"], _faction),
     (words.PIECE_COLUMNS["rank"], _rank),
     (words.PIECE_COLUMNS["points"], _column("points")),
     (words.PIECE_COLUMNS["type"], lambda figure, known: str(figure_type(figure))),
     (words.PIECE_COLUMNS["mode"], _mode),
-    (_("Speed, first click"), _column("speed")),
-    (_("Attack, first click"), _column("attack")),
-    (_("Defense, first click"), _column("defense")),
-    (_("Damage, first click"), _damage),
+)
+_OF_THE_WHOLE: tuple[tuple[Words, Read], ...] = (
     (words.PIECE_COLUMNS["clicks"], _column("clicks")),
     (_("Weapons, inches"), _weapons),
     (_("Vent rating"), _column("vent")),

@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from collection.catalogue import game
+
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 
 
@@ -102,3 +104,23 @@ def test_the_number_of_queries_does_not_grow_with_versions(
     client.get("/en/catalogue/figures/AOD-102/")
     with django_assert_max_num_queries(13):
         client.get("/en/catalogue/figures/AOD-102/?target=AOD-113")
+
+
+def test_figures_are_compared_at_any_click(client: Client) -> None:
+    query = {"figure": ["AOD-102", "AOD-020"]}
+
+    def facts(click: str) -> dict[str, tuple[str, ...]]:
+        context = client.get("/en/catalogue/compare/", query | {"click": click}).context
+        return {str(fact.label): fact.cells for fact in context["comparison"].facts}
+
+    for asked, click in (("", 1), ("4", 4), ("no", 1), ("-1", 1), ("99", 12)):
+        assert f"Speed, click {click}" in facts(asked)
+    known = game.catalogue()
+    fourths = [known.units[number].dial[3] for number in query["figure"]]
+    fourth = facts("4")
+    assert fourth["Attack, click 4"] == tuple(str(click.attack) for click in fourths)
+    assert fourth["Equipment, click 4"] != facts("1")["Equipment, click 1"]
+    assert facts("12")["Speed, click 12"][1] == "eliminated"
+    turns = client.get("/en/catalogue/compare/", query).context["turns"]
+    assert [number for number, _url in turns] == list(range(1, 13))
+    assert client.get(turns[3][1]).context["click"] == 4

@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 
 from collection.catalogue import game, records, selectors
 from collection.catalogue.forms.search import CardSearchForm
-from collection.catalogue.models import Card
 from collection.catalogue.present import catalogue_words
 from collection.catalogue.present.cards import (
     card_link,
@@ -24,7 +23,7 @@ from collection.catalogue.present.cards import (
 )
 from collection.catalogue.present.catalogue_values import sources
 from collection.catalogue.views.for_guests import same_for_guests
-from collection.catalogue.views.missing import missing
+from collection.catalogue.views.missing import alike_cards, missing
 from collection.common.answers import address, answer
 from collection.common.language import language
 from collection.common.limits import limited
@@ -52,7 +51,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "rows": [card_row(known.cards[row.catalogue_id], names) for row in found.rows]
         if known
         else [],
-        "meant": _meant(system, wanted.words) if not found.rows else {},
+        "meant": alike_cards(system, wanted.words) if not found.rows else {},
         "more_url": address(here, {**chosen, "after": found.next_after})
         if found.next_after
         else "",
@@ -62,15 +61,6 @@ def card_list(request: HttpRequest) -> HttpResponse:
     return answer(request, "catalogue/cards.html", "catalogue/card_results.html", context, shown_at)
 
 
-def _meant(system: str, wanted: str) -> dict[str, str]:
-    """Titles by address of the cards whose ids are like what was looked for."""
-    names = selectors.names(Card, system)
-    return {
-        reverse("collection:card", args=[card_id]): f"{card_id} {names[card_id]}"
-        for card_id in game.similar_ids(wanted, names)
-    }
-
-
 @require_safe
 @same_for_guests()
 def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
@@ -78,7 +68,7 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
     system = game.catalogued(request)
     row = selectors.find_card(system, card_id)
     if row is None:
-        return missing(request, card_id, _meant(system, card_id), reverse("collection:cards"))
+        return missing(request, card_id, alike_cards(system, card_id), reverse("collection:cards"))
     if row.catalogue_id != card_id:
         return redirect("collection:card", row.catalogue_id, permanent=True)
     known = game.catalogue()

@@ -18,6 +18,7 @@ from collection.catalogue.present.rows import figure_name, figure_number, figure
 from collection.catalogue.views.for_guests import same_for_guests
 from collection.common.answers import address
 from collection.common.limits import limited
+from collection.common.numbers import whole_number
 
 MOST_FIGURES = 4
 
@@ -51,12 +52,20 @@ def compare_figures(request: HttpRequest) -> HttpResponse:
     known = game.catalogue()
     compared = [_compared(figure, shown, known) for figure in shown]
     dials = [each.dial for each in compared if each.dial]
+    most = max((len(dial.clicks) for dial in dials), default=0)
+    click = min(whole_number(request.GET.get("click", "")) or 1, max(most, 1))
+    here, ids = reverse("collection:compare"), [figure.catalogue_id for figure in shown]
     context = {
         "compared": compared,
-        "comparison": compare(shown, known),
+        "comparison": compare(shown, known, click),
+        "click": click,
+        "turns": [
+            (number, address(here, {"figure": ids, "click": number}))
+            for number in range(1, most + 1)
+        ],
         "curves": curves(dials),
         "series": [dial.name for dial in dials],
-        "clicks": range(1, max((len(dial.clicks) for dial in dials), default=0) + 1),
+        "clicks": range(1, most + 1),
         "several": _questions(several, shown) if room else [],
         "unknown": unknown,
         "too_many": len(found) + bool(several) > MOST_FIGURES,

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from hashlib import sha256
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from collection.common.first import alone
 from collection.common.limits import asker_of
 from collection.common.tabular.limits import RefusedFile
 
@@ -41,10 +41,8 @@ def turn() -> Iterator[None]:
         yield
         return
     key = f"reading-{sha256(asker_of(request).encode()).hexdigest()[:32]}"
-    if not cache.add(key, 1, LONGEST_TURN):
-        message = _("Another workbook of yours is being read. Send this one again in a moment.")
-        raise RefusedFile(message)
-    try:
+    with alone(key, LONGEST_TURN) as is_alone:
+        if not is_alone:
+            message = _("Another workbook of yours is being read. Send this one again in a moment.")
+            raise RefusedFile(message)
         yield
-    finally:
-        cache.delete(key)

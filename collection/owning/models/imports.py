@@ -76,7 +76,7 @@ class Outcome(models.TextChoices):
 class StagedRow(models.Model):
     """One row as it was written, what it says, and what it would do.
 
-    `row` is an `importers.rows.Row` as a document. Set, number and variant name the piece it is
+    `row` is an `importing.rows.Row` as a document. Set, number and variant name the piece it is
     about and are empty while that is unclear; `before` and `after` are how many of the piece there
     are, counting all rows about it.
     """

@@ -160,7 +160,8 @@ def find_holdings(
     after: Piece | None = None,
     length: int = PAGE_LENGTH,
 ) -> HoldingPage:
-    """A page of the pieces a filter leaves, beginning after one of them; five queries."""
+    """A page of the pieces a filter leaves, beginning after one of them; five queries, one less
+    where the page is all of them."""
     found = _found(collection, wanted)
     page = _ordered(found, wanted.order)
     if after:
@@ -175,7 +176,7 @@ def find_holdings(
     return HoldingPage(
         rows,
         amounts_of_rows(rows),
-        found.count(),
+        found.count() if more or after else len(rows),
         str(piece_of(last)) if last else "",
     )
 

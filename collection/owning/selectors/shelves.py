@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 
 from collection.owning.models import Collection, Copy, Holding, Invitation, Membership, Role
@@ -97,6 +98,15 @@ def sent_to(user: Any, now: Any) -> QuerySet[Invitation]:
     for apart in user.rows_apart():
         rows = rows.exclude(collection__owner__in=apart)
     return rows
+
+
+def invited_by(invitation: Invitation) -> Any:
+    """The person whose proven address an invitation was sent to; None for a link and for an address
+    that nobody has proven to be theirs."""
+    if not invitation.email:
+        return None
+    people = get_user_model()._default_manager.filter(proven_email=invitation.email)
+    return next((each for each in people if each.proven_address == invitation.email), None)
 
 
 def invitation_of(user: Any, token: str, now: Any) -> Invitation | None:

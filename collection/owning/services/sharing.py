@@ -6,8 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
+from collection.common.awaiting import awaits
 from collection.owning.models import Collection, Invitation, Membership, Role
-from collection.owning.selectors.shelves import open_to
+from collection.owning.selectors.shelves import invited_by, open_to
 from collection.owning.services.changes import NotAllowed
 
 #: How long an invitation stands, how many at once, and with how many a collection is shared.
@@ -35,13 +36,16 @@ def invite(
     if open_ones >= MOST_INVITATIONS or current.memberships.count() + open_ones >= MOST_MEMBERS:
         raise TooManyInvitations
     current.invitations.filter(expires__lte=now).delete()
-    return Invitation.objects.create(
+    invitation = Invitation.objects.create(
         collection=current,
         token=secrets.token_urlsafe(24),
         role=role,
         email=email.lower(),
         expires=now + timedelta(days=INVITATION_DAYS),
     )
+    if invited := invited_by(invitation):
+        awaits(invited, "invitation", str(invitation.pk))
+    return invitation
 
 
 @transaction.atomic

@@ -272,6 +272,15 @@ def test_pages_follow_each_other_without_gap_or_repetition(
     assert sorted(seen) == [f"AOD-{number}" for number in numbers]
 
 
+def test_a_list_that_is_one_page_is_not_counted(
+    browser: Client, shelf: Collection, django_assert_max_num_queries: Any
+) -> None:
+    browser.get(url("pieces", shelf))
+    with django_assert_max_num_queries(12):
+        answer = browser.get(url("pieces", shelf))
+    assert answer.context["found"].total == len(answer.context["table"].rows) > 1
+
+
 def test_a_long_list_costs_the_queries_of_a_short_one(
     browser: Client, shelf: Collection, django_assert_max_num_queries: Any
 ) -> None:

@@ -34,7 +34,7 @@ SYSTEM = "age-of-destruction"
 
 
 class Rulings(Written, frozen=True):
-    """The named readings of the rule book a group may switch (violations.md §12)."""
+    """The named readings of the rule book a group may switch."""
 
     unique_by_name: bool = False
     unique_pilot_by_name: bool = False
@@ -248,18 +248,18 @@ def read_entry(data: Any, path: str) -> Entry:
 
 def read_card_choice(data: Any, path: str) -> CardChoice:
     """A card on a figure, an id or an object; raises Unreadable."""
-    return _choice(read_typed(data, Chosen, path), data)  # type: ignore[arg-type]
+    return _choice(read_typed(data, Chosen, path), data)
 
 
 def read_group_card(data: Any, path: str) -> GroupCard:
     """A card of the group, an id or an object; raises Unreadable."""
-    read: GroupCardRecord | str = read_typed(data, GroupCardRecord | str, path)  # type: ignore[arg-type]
+    read: GroupCardRecord | str = read_typed(data, GroupCardRecord | str, path)
     return group_card_of(read, data)
 
 
 def read_event_choice(data: Any, path: str) -> EventFormat:
     """A format by name, or the one the file carries; raises Unreadable."""
-    read: EventChoice = read_typed(data, EventChoice, path)  # type: ignore[arg-type]
+    read: EventChoice = read_typed(data, EventChoice, path)
     return event_chosen(read, data, path)
 
 

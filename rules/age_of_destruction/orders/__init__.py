@@ -79,7 +79,7 @@ def read_order(value: Any, path: str = "$") -> Order:
 
     A field no order has is passed over; one that only other orders have is a fault.
     """
-    order: Order = read_typed(value, AnyOrder, path)  # type: ignore[arg-type]
+    order: Order = read_typed(value, AnyOrder, path)
     for field in value:
         if field in _ALL_FIELDS and field not in _FIELDS[tag_of(type(order))]:
             raise Unreadable(f"{path}.{field}", "MISPLACED", field=field, order=tag_of(type(order)))

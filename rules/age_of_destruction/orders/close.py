@@ -69,7 +69,7 @@ class Close(FormationOrder, frozen=True):
             "repair_by_value",
             label=Title("Repair by the damage value", "Napraw o wartość uszkodzeń"),
         ),
-        Form("repair_by_die", label=Title("Repair by one die", "Napraw o wynik kostki")),
+        Form("repair_by_die", label=Title("Repair by one die", "Napraw o wynik kości")),
     )
 
     @property

@@ -40,6 +40,7 @@ from rules.age_of_destruction.records.vocabulary import (
 )
 from rules.core.codec import LARGEST_INTEGER, Node, Unreadable
 from rules.core.typed import Written
+from rules.core.wording import Title
 
 #: A number that no rule bounds.
 Whole = Annotated[int, Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
@@ -47,7 +48,8 @@ Modifier = Annotated[int, Meta(ge=-9, le=9)]
 
 
 class Problem(msgspec.Struct, frozen=True, gc=False):
-    """One contradiction in a record: a code of the catalogue, the path and a reason in English."""
+    """One contradiction in a record: a code of the catalogue, the path and a reason in English, of
+    figures as a `Title` with its Polish."""
 
     code: str
     path: str
@@ -169,7 +171,14 @@ def _faction(
     path = f"{path}.faction"
     if isinstance(record.faction, list):
         problems.append(
-            Problem("FACTION_NOT_SINGLE", path, "a figure bears one faction symbol or none")
+            Problem(
+                "FACTION_NOT_SINGLE",
+                path,
+                Title(
+                    "a figure bears one faction symbol or none",
+                    "figurka nosi jeden symbol frakcji albo żadnego",
+                ),
+            )
         )
         return None, record.label
     faction = None if record.faction is None else Node(record.faction, path).text()
@@ -198,7 +207,14 @@ def _misprints(record: FigureRecord, path: str) -> Iterator[Problem]:
     if (record.rank in RANKS and record.unique) or (
         record.rank == "unique" and record.unique is False
     ):
-        yield Problem("RANK_INVALID", path, "a unique figure bears a star and no rank")
+        yield Problem(
+            "RANK_INVALID",
+            path,
+            Title(
+                "a unique figure bears a star and no rank",
+                "unikalna figurka nosi gwiazdkę zamiast rangi",
+            ),
+        )
     for index, weapon in enumerate(record.weapons):
         yield from _weapon_misprints(weapon, f"{path}.attacks[{index}]")
     if record.dial is not None:
@@ -208,33 +224,65 @@ def _misprints(record: FigureRecord, path: str) -> Iterator[Problem]:
 def _weapon_misprints(weapon: WeaponRecord, path: str) -> Iterator[Problem]:
     melee = weapon.range_type == "melee"
     if melee and weapon.maximum:
-        yield Problem("RANGE_TYPE_INVALID", path, "a melee weapon has range 0")
+        yield Problem(
+            "RANGE_TYPE_INVALID",
+            path,
+            Title("a melee weapon has range 0", "broń do walki wręcz ma zasięg 0"),
+        )
     if not (0 if melee else 1) <= weapon.targets <= 4:
-        yield Problem("RANGE_TYPE_INVALID", path, "a weapon prints one to four range symbols")
+        yield Problem(
+            "RANGE_TYPE_INVALID",
+            path,
+            Title(
+                "a weapon prints one to four range symbols",
+                "broń ma od jednego do czterech symboli zasięgu",
+            ),
+        )
     if weapon.minimum > weapon.maximum:
-        yield Problem("RANGE_TYPE_INVALID", path, "the minimum range exceeds the maximum")
+        yield Problem(
+            "RANGE_TYPE_INVALID",
+            path,
+            Title(
+                "the minimum range exceeds the maximum",
+                "zasięg minimalny jest większy od maksymalnego",
+            ),
+        )
 
 
 def _dial_misprints(dial: tuple[ClickRecord, ...], path: str) -> Iterator[Problem]:
     for index, click in enumerate(dial):
         if click.click != index + 1:
-            place, reason = f"{path}[{index}]", f"click {index + 1} is out of sequence"
-            yield Problem("DIAL_INVALID", place, reason)
+            number = index + 1
+            reason = Title(f"click {number} is out of sequence", f"klik {number} jest nie po kolei")
+            yield Problem("DIAL_INVALID", f"{path}[{index}]", reason)
     if [click.marker for click in dial].count("start") != 1:
-        yield Problem("DIAL_INVALID", path, "a dial has exactly one start marker")
+        yield Problem(
+            "DIAL_INVALID",
+            path,
+            Title(
+                "a dial has exactly one start marker",
+                "panel bojowy ma dokładnie jeden znacznik początkowy",
+            ),
+        )
     if not 1 <= len(dial) <= LONGEST_DIAL:
-        yield Problem("DIAL_INVALID", path, f"a dial has 1 to {LONGEST_DIAL} clicks of life")
+        reason = Title(
+            f"a dial has 1 to {LONGEST_DIAL} clicks of life",
+            f"panel bojowy ma od 1 do {LONGEST_DIAL} klików",
+        )
+        yield Problem("DIAL_INVALID", path, reason)
 
 
 def _contradictions(unit: Unit, path: str) -> list[Problem]:
     """What the rule book excludes between the fields of one figure."""
     found: list[Problem] = []
 
-    def problem(code: str, reason: str) -> None:
+    def problem(code: str, reason: Title) -> None:
         found.append(Problem(code, path, reason))
 
     if unit.speed_mode and (unit.speed_mode in MECH_SPEED_MODES) != unit.is_mech:
-        problem("BASE_TYPE_CONFLICT", f"a {unit.type} cannot have the speed mode {unit.speed_mode}")
+        english = f"a {unit.type} cannot have the speed mode {unit.speed_mode}"
+        polish = f"{unit.type} nie może mieć trybu ruchu {unit.speed_mode}"
+        problem("BASE_TYPE_CONFLICT", Title(english, polish))
     if unit.weapons or unit.dial:
         _weapon_contradictions(unit, problem)
     if unit.dial:
@@ -247,36 +295,87 @@ def _weapon_contradictions(unit: Unit, problem: Any) -> None:
     slots = [weapon.slot for weapon in unit.weapons]
     if unit.is_mech:
         if slots != ["primary", "secondary"]:
-            problem("RANGE_TYPE_INVALID", "a 'Mech has a primary and a secondary weapon")
+            problem(
+                "RANGE_TYPE_INVALID",
+                Title(
+                    "a 'Mech has a primary and a secondary weapon",
+                    "Mech ma broń główną i pomocniczą",
+                ),
+            )
     elif slots != ["primary"]:
-        problem("RANGE_TYPE_INVALID", "infantry and vehicles have exactly one range type")
+        problem(
+            "RANGE_TYPE_INVALID",
+            Title(
+                "infantry and vehicles have exactly one range type",
+                "piechota i pojazdy mają dokładnie jeden symbol zasięgu",
+            ),
+        )
     elif "melee" in types:
-        problem("RANGE_TYPE_INVALID", "only a 'Mech can have the melee range type")
+        problem(
+            "RANGE_TYPE_INVALID",
+            Title(
+                "only a 'Mech can have the melee range type",
+                "symbol walki wręcz może mieć tylko Mech",
+            ),
+        )
 
 
 def _dial_contradictions(unit: Unit, problem: Any) -> None:
     unarmed = {*DAMAGE_VALUE.values()} - {weapon.damage_value for weapon in unit.weapons}
     for value in sorted(unarmed & {value for click in unit.dial for value in click.equipment}):
-        problem("DIAL_INVALID", f"special equipment at {value} needs a weapon there")
+        english = f"special equipment at {value} needs a weapon there"
+        polish = f"wyposażenie specjalne przy {value} wymaga tam broni"
+        problem("DIAL_INVALID", Title(english, polish))
     if unit.speed_mode is None:
-        problem("BASE_TYPE_CONFLICT", "a figure shows exactly one speed mode")
+        problem(
+            "BASE_TYPE_CONFLICT",
+            Title("a figure shows exactly one speed mode", "figurka ma dokładnie jeden tryb ruchu"),
+        )
     seconds = [click.secondary_damage is not None for click in unit.dial]
     if unit.is_mech:
         if not all(seconds):
-            problem("DIAL_INVALID", "a 'Mech has secondary damage on every click")
+            problem(
+                "DIAL_INVALID",
+                Title(
+                    "a 'Mech has secondary damage on every click",
+                    "Mech ma na każdym kliku uszkodzenia broni pomocniczej",
+                ),
+            )
         if not unit.heat_dial:
-            problem("HEAT_DIAL_INVALID", "a 'Mech has a heat dial")
+            problem(
+                "HEAT_DIAL_INVALID", Title("a 'Mech has a heat dial", "Mech ma skalę temperatury")
+            )
         elif unit.heat_dial[0].effects != dict.fromkeys(HEAT_COLUMNS, "green"):
-            problem("HEAT_DIAL_INVALID", "a heat dial begins with three green squares")
+            problem(
+                "HEAT_DIAL_INVALID",
+                Title(
+                    "a heat dial begins with three green squares",
+                    "skala temperatury zaczyna się od trzech zielonych kwadratów",
+                ),
+            )
         if unit.vent is None:
-            problem("DIAL_INVALID", "a 'Mech has a vent rating")
+            problem(
+                "DIAL_INVALID", Title("a 'Mech has a vent rating", "Mech ma wydajność chłodzenia")
+            )
     else:
         if any(seconds):
-            problem("DIAL_INVALID", "infantry and vehicles have one damage value")
+            problem(
+                "DIAL_INVALID",
+                Title(
+                    "infantry and vehicles have one damage value",
+                    "piechota i pojazdy mają jedną wartość uszkodzeń",
+                ),
+            )
         if unit.heat_dial:
-            problem("HEAT_DIAL_INVALID", "only 'Mechs have a heat dial")
+            problem(
+                "HEAT_DIAL_INVALID",
+                Title("only 'Mechs have a heat dial", "skalę temperatury mają tylko Mechy"),
+            )
         if unit.vent is not None:
-            problem("DIAL_INVALID", "only 'Mechs have a vent rating")
+            problem(
+                "DIAL_INVALID",
+                Title("only 'Mechs have a vent rating", "wydajność chłodzenia mają tylko Mechy"),
+            )
 
 
 #: What is wrong with dials decides nothing about a battle group.

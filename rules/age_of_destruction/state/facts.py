@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules.age_of_destruction.state.legs import Degrees, Name, Names, Place
+from rules.core.typed import Written
 
 #: Inches; no table is longer.
 Inches = Annotated[float, msgspec.Meta(ge=0, le=100)]
@@ -12,7 +13,7 @@ LineSaid = Literal["clear", "hindered", "blocked"]
 GroundSaid = Literal["open", "hindering", "shallow_water", "deep_water"]
 
 
-class Sight(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", tag="sight"):
+class Sight(Written, frozen=True, omit_defaults=True, tag_field="fact", tag="sight"):
     """How a unit sees another: from `least` to `most` inches away, in its `front` arc or not, from
     behind (`rear`) or not, along a line that is clear, hindered or blocked."""
 
@@ -25,7 +26,7 @@ class Sight(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", t
     line: LineSaid = "clear"
 
 
-class Contact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", tag="contact"):
+class Contact(Written, frozen=True, omit_defaults=True, tag_field="fact", tag="contact"):
     """Everybody a unit touches: those it has before itself are its `front`, those it stands behind
     its `rear`."""
 
@@ -35,7 +36,7 @@ class Contact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact",
     rear: Names = ()
 
 
-class Ground(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", tag="ground"):
+class Ground(Written, frozen=True, omit_defaults=True, tag_field="fact", tag="ground"):
     """What a unit stands in, and whether on an elevation."""
 
     unit: Name
@@ -43,7 +44,7 @@ class Ground(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", 
     elevated: bool = False
 
 
-class Going(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", tag="going"):
+class Going(Written, frozen=True, omit_defaults=True, tag_field="fact", tag="going"):
     """How far a unit is about to go, and everybody it touches there; `rear`: whom from behind;
     `obstructed`: something lies on the line to the first of them (AOD-CHARGE-002)."""
 
@@ -54,7 +55,7 @@ class Going(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", t
     obstructed: bool = False
 
 
-class Standing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", tag="standing"):
+class Standing(Written, frozen=True, omit_defaults=True, tag_field="fact", tag="standing"):
     """Where a unit stands and looks, as shown on a map of the table."""
 
     unit: Name
@@ -62,7 +63,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact"
     facing: Degrees
 
 
-class Apart(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", tag="apart"):
+class Apart(Written, frozen=True, omit_defaults=True, tag_field="fact", tag="apart"):
     """The inches that were measured between a unit and another one, which stays where it is."""
 
     unit: Name
@@ -70,7 +71,7 @@ class Apart(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", t
     inches: Inches
 
 
-class Zoned(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="fact", tag="zoned"):
+class Zoned(Written, frozen=True, omit_defaults=True, tag_field="fact", tag="zoned"):
     """A unit stands in the deployment zone of a player, "" for nobody's."""
 
     unit: Name

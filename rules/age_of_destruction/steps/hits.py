@@ -339,8 +339,7 @@ def _heat_instead(res: Resolution, attack: Attack, target_id: str) -> bool:
 
 def _energy_heat(res: Resolution, target_id: str) -> None:
     """One heat a turn for energy damage (AOD-HEAT-011)."""
-    now = res.piece(target_id).now
-    if not (now.eliminated or now.heated_by_energy):
+    if not res.piece(target_id).now.heated_by_energy:
         change_heat(
             res, target_id, [Part("energy_hit", 1)], "AOD-HEAT-011", "AOD-HEAT-012", by_energy=True
         )

@@ -70,7 +70,7 @@ def _paced(showing: Showing, own: Tally, pace: Pace, hindered: bool, printed: bo
     if pace.slowest is not None and pace.slowest < total:
         parts.append(Part("formation", pace.slowest - total))
         total = pace.slowest
-    acted_on = showing.click.speed if printed and total else total
+    acted_on = showing.click.speed if printed else total
     if pace.run:
         parts.append(Part("run", showing.click.speed if printed else total))
     if pace.ranged_assault:

@@ -36,8 +36,10 @@ from rules.core.geometry import (
     touches,
 )
 
-#: Inches between the places at which a forced stop is looked for.
+#: Inches between the places at which a forced stop is looked for, and the parts of them looked at
+#: where a base just fits.
 STEP = 0.1
+FINER = 8
 
 
 class Mover(msgspec.Struct, frozen=True, gc=False):
@@ -183,13 +185,17 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
         heading = bearing(one, other)
         whole = distance(one, other)
         count = max(1, math.ceil(whole / STEP))
+        met = partial(_met, cause, one, other, mover)
         for step in _steps_within(zones, one, other, count):
             dot = along(one, other, step / count)
             outline = mover.shape.outline(dot, heading)
-            if found := cause(outline, dot):
-                before, at = whole * (step - 1) / count, whole * step / count
-                first = _narrowed(before, at, partial(_met, cause, one, other, mover))
-                return Stop(travelled + first, *found)
+            before, at = whole * (step - 1) / count, whole * step / count
+            found = cause(outline, dot)
+            if not found and _just_fits(outline, hindering, mover):
+                at = next(filter(met, _finely(before, at)), at)
+                found = met(at)
+            if found:
+                return Stop(travelled + _narrowed(before, at, met), *found)
             for climb in climbs:
                 climb.note(dot)
         travelled += whole
@@ -228,18 +234,30 @@ def _held(outline: Outline, dot: Point, hindering: Sequence[Terrain], mover: Mov
     return inside_union(outline, hindering)
 
 
+def _just_fits(outline: Outline, hindering: Sequence[Terrain], mover: Mover) -> bool:
+    """Whether hindering terrain may have held a base since the last sample: it now holds all of it
+    but a rim."""
+    slim = msgspec.structs.replace(outline, radius=outline.radius - STEP)
+    return not mover.stops_at_edge and any(element.holds(slim) for element in hindering)
+
+
+def _finely(low: float, high: float) -> Iterator[float]:
+    """Inches between two samples."""
+    return (low + (high - low) * part / FINER for part in range(1, FINER))
+
+
 def _met(
     cause: Callable[[Outline, Point], tuple[str, str] | None],
     one: Point,
     other: Point,
     mover: Mover,
     inches: float,
-) -> bool:
+) -> tuple[str, str] | None:
     dot = along(one, other, inches / distance(one, other))
-    return cause(mover.shape.outline(dot, bearing(one, other)), dot) is not None
+    return cause(mover.shape.outline(dot, bearing(one, other)), dot)
 
 
-def _narrowed(low: float, high: float, met: Callable[[float], bool]) -> float:
+def _narrowed(low: float, high: float, met: Callable[[float], object]) -> float:
     """The first inch at which something is met, somewhere between two samples."""
     while high - low > TOLERANCE / 8:
         half = (low + high) / 2

@@ -9,11 +9,10 @@ from rules.core.hands import Way as HandWay
 from rules.core.orders import write_order
 from rules.core.refusals import Refusals
 from rules.core.violations import Violation
-from rules.nations_at_war.grid import Grid
 from rules.nations_at_war.guide.briefing import CommandOfHex, brief
 from rules.nations_at_war.guide.menus import Menus
 from rules.nations_at_war.guide.roads import MANNERS, Manner, Road, roads
-from rules.nations_at_war.guide.wording import plain, say, short
+from rules.nations_at_war.guide.wording import plain, say, sentence, short
 from rules.nations_at_war.hexes import Hex, distance
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.orders.base import Order
@@ -36,7 +35,7 @@ class CounterHands:
     def __init__(self, match: "NationsMatch") -> None:
         self._match = match
         self._setup = match.setup
-        self._grid = Grid.of(match.setup.map)
+        self._grid = match.grid
 
     @property
     def _now(self) -> Moment:
@@ -223,7 +222,7 @@ class CounterHands:
         )
 
     def _reason(self, violation: Violation, language: str) -> Reason:
-        written = REFUSALS.message(violation, language)
+        written = sentence(violation, self._grid, language)
         return Reason(violation.code, tuple(violation.rules), written)
 
     def _short_of(self, now: Moment, group: Sequence[str], wanted: Hex) -> str:

@@ -9,7 +9,7 @@ from rules.core.orders import write_order
 from rules.core.violations import Violation
 from rules.nations_at_war.grid import Grid
 from rules.nations_at_war.guide.roads import flip_leg, move_of, roads, turned
-from rules.nations_at_war.guide.wording import plain, say, short
+from rules.nations_at_war.guide.wording import plain, say, sentence, short
 from rules.nations_at_war.hexes import distance
 from rules.nations_at_war.legs import Fire
 from rules.nations_at_war.moment import Moment
@@ -18,7 +18,6 @@ from rules.nations_at_war.orders.fire import RangedFire
 from rules.nations_at_war.orders.move import Answer
 from rules.nations_at_war.orders.result import HandInResult
 from rules.nations_at_war.position import Result
-from rules.nations_at_war.refusals import REFUSALS
 
 RESULTS: tuple[Result, ...] = ("none", "disrupted", "reduced", "eliminated")
 Refused = Callable[[Order], tuple[Violation, ...]]
@@ -76,7 +75,8 @@ class Menus:
             legal=not refused,
             why=short(refused, self._language),
             reasons=tuple(
-                Reason(v.code, tuple(v.rules), REFUSALS.message(v, self._language)) for v in refused
+                Reason(v.code, tuple(v.rules), sentence(v, self._grid, self._language))
+                for v in refused
             ),
         )
         return msgspec.structs.replace(line, **fields)

@@ -3,8 +3,15 @@
 from importlib.resources import files
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.core.violations import Violation
 from rules.core.wording import Wording
+from rules.nations_at_war.grid import Grid
+from rules.nations_at_war.refusals import REFUSALS
+
+#: What of a refusal is a hex.
+HEXES = ("at", "from")
 
 WORDING = Wording.from_toml(
     files("rules.nations_at_war.guide").joinpath("words.toml").read_text("utf-8")
@@ -14,6 +21,15 @@ WORDING = Wording.from_toml(
 def say(code: str, language: str, **params: Any) -> str:
     """A text of the guide."""
     return WORDING.say(code, params, language)
+
+
+def sentence(violation: Violation, grid: Grid, language: str) -> str:
+    """Why not in a sentence, hexes by their numbers on the map."""
+    params = {
+        name: grid.called((value[0], value[1])) if name in HEXES else value
+        for name, value in violation.params.items()
+    }
+    return REFUSALS.message(replace(violation, params=params), language)
 
 
 def short(violations: tuple[Violation, ...], language: str) -> str:

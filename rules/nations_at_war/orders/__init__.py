@@ -20,7 +20,7 @@ KINDS: tuple[type[Order], ...] = get_args(AnyOrder)
 def read_order(value: Any, setup: Setup, path: str = "$") -> AnyOrder:
     """Read one order; raises Unreadable with the path of the first fault, a name nobody has
     included."""
-    order: AnyOrder = read_typed(value, AnyOrder, path)  # type: ignore[arg-type]
+    order: AnyOrder = read_typed(value, AnyOrder, path)
     if isinstance(order, Move):
         refuse_incomplete(order, path)
     if isinstance(order, ReplaceHq) and order.formation not in setup.formations:

@@ -11,10 +11,8 @@ from rules import Unreadable
 from rules import __main__ as cli
 from rules.__main__ import ROOT, read_records
 from rules.nations_at_war.chance import ScriptedChance
-from rules.nations_at_war.orders import read_order
-from rules.nations_at_war.reading import read_position
+from rules.nations_at_war.match import NationsMatch
 from rules.nations_at_war.refusals import REFUSALS
-from rules.nations_at_war.saved_game import start_game, write_game
 from rules.nations_at_war.system import NATIONS_AT_WAR
 from rules.tests.nations_at_war.scenes import along, hq, mechanised, move, play, scene, tank
 
@@ -130,15 +128,15 @@ def test_unknown_fields_are_noted() -> None:
 
 
 def saved() -> dict[str, Any]:
-    start = scene(tank("a1", "A", [9, 2]), prompts="ask")
-    game = start_game(start, ScriptedChance([3, 3], ["A"]))
+    match = NationsMatch(scene(tank("a1", "A", [9, 2]), prompts="ask"), 1)
+    match.game.dice = ScriptedChance([3, 3], ["A"])
     for order in (
         {"order": "draw"},
         move("a1", along([8, 2])),
         {"order": "answer", "to": "opportunity_fire"},
     ):
-        game.play(read_order(order, read_position(start)[0]))
-    written: dict[str, Any] = json.loads(json.dumps(write_game(game, start)))
+        match.take(order)
+    written: dict[str, Any] = json.loads(json.dumps(match.save()))
     return written
 
 

@@ -15,7 +15,7 @@ from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.play import explain
 from rules.nations_at_war.system import NATIONS_AT_WAR
 from rules.nations_at_war.ways import reach
-from rules.tests.nations_at_war.scenes import hq, mechanised, scene, tank
+from rules.tests.nations_at_war.scenes import along, hq, mechanised, move, scene, tank
 
 rule = pytest.mark.rule
 PLAY = NATIONS_AT_WAR.edition(read_records(ROOT / "fixtures" / NATIONS_AT_WAR.fixtures)).play
@@ -268,3 +268,14 @@ def test_hands_know_no_counter_there_is_not() -> None:
     ):
         with pytest.raises(KeyError):
             ask()
+
+
+@rule("NW-034")
+def test_refusals_at_the_table_call_hexes_as_the_map_does() -> None:
+    match = NationsMatch(scene(tank("a1", "A", [1, 0])) | {"stage": "impulse", "formation": "A"}, 1)
+    far, here = match.grid.number((3, 0)), match.grid.number((1, 0))
+    (refused,) = match.explain(move("a1", along([3, 0])), "en")
+    assert (refused["params"]["at"], refused["params"]["from"]) == ([3, 0], [1, 0])
+    assert refused["message"].startswith(f"{far} is not next to {here}:")
+    (beyond,) = match.explain(move("a1", along([1, 99])), "en")
+    assert beyond["message"] == "The map has no hex 1, 99."

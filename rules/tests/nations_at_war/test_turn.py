@@ -48,6 +48,11 @@ def test_the_marker_stays_when_the_headquarters_is_lost() -> None:
 
 @rule("NW-005", "NW-006")
 def test_the_first_end_marker_is_set_aside() -> None:
+    outcome = play(scene(), "draw", "draw", draws=["end", "A"])
+    assert [each["rules"] for each in told(outcome, "marker_drawn")] == [
+        ["NW-005", "NW-006"],
+        ["NW-005", "NW-008"],
+    ]
     outcome = play(scene(), "draw", draws=["end"])
     assert (outcome["stage"], outcome["end_turn_drawn"]) == ("draw", 1)
     assert outcome["cup"] == {"formations": ["A", "C"], "end_turn": 1}
@@ -59,6 +64,8 @@ def test_the_second_end_marker_ends_the_phase() -> None:
     assert outcome["stage"] == "administrative"
     assert told(outcome, "phase_ended")[0]["why"] == "second_end_marker"
     assert codes(outcome, 2) == ["NOT_IN_THIS_STAGE"]
+    anew = play(scene(), "draw", "draw", "end_stage", "draw", draws=["end", "end", "A"])
+    assert (anew["stage"], anew["end_turn_drawn"]) == ("impulse", 0)
 
 
 @rule("NW-007", "NW-013")
@@ -164,6 +171,8 @@ def test_who_missed_keeps_a_marker() -> None:
     assert outcome["held"] == {"red": 1, "blue": 0}
     assert outcome["cup"] == {"formations": ["A", "B", "C"], "end_turn": 1}
     assert [name for name, f in outcome["formations"].items() if f["missed"]] == ["B"]
+    (kept,) = told(outcome, "end_marker_kept")
+    assert (kept["player"], kept["missed"]) == ("red", ["B"])
 
 
 @rule("NW-010")

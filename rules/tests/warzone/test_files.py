@@ -11,10 +11,8 @@ from rules import __main__ as cli
 from rules.__main__ import ROOT, read_records
 from rules.core.dice import ScriptedDice
 from rules.tests.warzone.scenes import WALL, climb, model, move, play, scene, trench
-from rules.warzone.orders import read_order
-from rules.warzone.reading import read_position
+from rules.warzone.match import WarzoneMatch
 from rules.warzone.refusals import REFUSALS
-from rules.warzone.saved_game import start_game, write_game
 from rules.warzone.system import WARZONE
 
 SYSTEM = WARZONE
@@ -108,13 +106,18 @@ def test_unknown_fields_are_noted() -> None:
     assert sorted(note["path"] for note in notes) == ["$.units[0].colour", "$.weather"]
 
 
+def test_orders_to_try_are_for_ones_own_models() -> None:
+    match = WarzoneMatch(scene(R1, model("b1", [30, 30]), model("r2", [34, 30], ended=True)), 1)
+    tried = match.game.rules.legal_orders(match.game.state, "red")
+    assert {order.unit for order in tried if hasattr(order, "unit")} == {"r1"}
+
+
 def saved() -> dict[str, Any]:
-    start = scene(R1, terrain=[WALL])
-    setup, _ = read_position(start)
-    game = start_game(start, ScriptedDice([16]))
+    match = WarzoneMatch(scene(R1, terrain=[WALL]), 1)
+    match.game.dice = ScriptedDice([16])
     for order in (climb("r1"), climb("r1"), {"order": "end_activation", "unit": "r1"}):
-        game.play(read_order(order, setup))
-    written: dict[str, Any] = json.loads(json.dumps(write_game(game, start)))
+        match.take(order)
+    written: dict[str, Any] = json.loads(json.dumps(match.save()))
     return written
 
 

@@ -15,6 +15,7 @@ from rules.tests.warzone.scenes import (
     fall,
     jump,
     model,
+    move,
     play,
     scene,
     shown,
@@ -225,6 +226,10 @@ def test_who_stands_there_is_moved_aside() -> None:
     assert shown(outcome, "r2", at=[11, 12.5])
     idle = play(data, jump("r1", [12, 12.5], displace={"r2": [9, 13]}))
     assert codes(idle) == ["NOT_IN_THE_WAY"]
+    touched = scene(foot(), model("b1", [13, 12.5]), terrain=[trench(2)])
+    assert shown(play(touched, jump("r1", [12, 12.5])), "b1", at=[13.1, 12.5])
+    left = play(touched, jump("r1", [12, 12.5], displace={"b1": [12, 9.5]}))
+    assert shown(left, "b1", at=[12, 9.5])
 
 
 ROOF = block("roof", 5, *box(10, 10, 20, 16))
@@ -446,6 +451,12 @@ def test_nobody_is_put_into_a_wall_and_a_jump_that_leaves_no_room_is_refused() -
     assert codes(play(shut, jump("r1", [12, 12.6]))) == ["BAD_PLACE"]
     named = play(data, jump("r1", [12, 12.6], displace={"b1": [12, 13.7]}))
     assert codes(named) == ["BAD_PLACE"]
+    rows = block("rows", 9, *box(0, 14, 48, 48))
+    aslant = play(
+        scene(foot(), model("b1", [12, 13.4]), terrain=[trench(2), rows]), jump("r1", [12, 12.6])
+    )
+    x, y = aslant["units"]["b1"]["at"]
+    assert codes(aslant) == [] and y <= 13.5 and hypot(x - 12, y - 12.6) > 1.01
 
 
 @rule("WZ-047", "WZ-055")
@@ -456,3 +467,39 @@ def test_what_floating_point_loses_costs_nobody_an_inch() -> None:
     roof = block("roof", 4.4, *box(10, 10, 20, 14))
     high = model("r1", [12, 10.5], elevation=4.4)
     assert told(play(scene(high, terrain=[kerb, roof]), drop("r1", [12, 9.2])), "damaged") == []
+
+
+@rule("WZ-008", "WZ-050")
+def test_nobody_drops_onto_what_has_no_top() -> None:
+    spikes = block("spikes", 1, *box(10, 6, 20, 10), top=False)
+    roof = block("roof", 5, *box(10, 10, 20, 16))
+    data = scene(model("r1", [12, 10.5], elevation=5), terrain=[spikes, roof])
+    assert codes(play(data, drop("r1", [12, 9]))) == ["BAD_PLACE"]
+    solid = scene(model("r1", [12, 10.5], elevation=5), terrain=[spikes | {"top": True}, roof])
+    assert codes(play(solid, drop("r1", [12, 9]), dice=(3,))) == []
+
+
+@rule("WZ-059")
+def test_who_drops_names_only_those_in_the_way_and_places_there_are() -> None:
+    roof = block("roof", 2, *box(10, 10, 20, 16))
+    below = model("b1", [12, 8.5]), model("b2", [16, 8.5])
+    data = scene(model("r1", [12, 10.5], elevation=2), *below, terrain=[roof])
+    aside = play(data, drop("r1", [12, 9], displace={"b1": [12, 7.5]}))
+    assert shown(aside, "b1", at=[12, 7.5])
+    assert codes(play(data, drop("r1", [12, 9], displace={"b1": [12, 8.3]}))) == ["BAD_PLACE"]
+    assert codes(play(data, drop("r1", [12, 9], displace={"b2": [17, 7]}))) == ["NOT_IN_THE_WAY"]
+
+
+@rule("WZ-008", "WZ-046")
+def test_nobody_lands_off_the_table() -> None:
+    data = scene(foot(), terrain=[trench(2)], table={"width": 48, "depth": 13})
+    assert codes(play(data, jump("r1", [12, 12.5]))) == []
+    assert codes(play(data, jump("r1", [12, 12.6]))) == ["OFF_TABLE"]
+
+
+@rule("WZ-034", "WZ-036")
+def test_out_of_a_gap_a_model_climbs_its_wall() -> None:
+    data = scene(model("r1", [12, 11], elevation=-5), terrain=[trench(4)])
+    outcome = play(data, move("r1", [12, 9]))
+    assert codes(outcome) == ["CLIMB_NEEDED"]
+    assert outcome["refused"][0]["violations"][0]["params"] == {"piece": "gap", "rise": 5}

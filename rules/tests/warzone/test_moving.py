@@ -211,6 +211,9 @@ def test_no_enemy_contact_at_the_end_or_on_the_way() -> None:
     assert codes(play(ahead, move("r1", [10, 11.9]))) == []
     beside = scene(model("r1", [10, 10]), model("b1", [11, 12]))
     assert codes(play(beside, move("r1", [10, 14]))) == ["ENEMY_CONTACT"]
+    touching = scene(model("r1", [10, 10]), model("b1", [10, 11]))
+    turn = {"order": "move", "unit": "r1", "legs": [{"rotate": 90}]}
+    assert codes(play(touching, turn)) == ["ENEMY_CONTACT"]
 
 
 @rule("WZ-014", "WZ-015")
@@ -341,3 +344,14 @@ def test_down_by_more_than_its_size_a_model_drops_and_over_gaps_it_jumps() -> No
 def test_a_ledge_nobody_drew_is_believed() -> None:
     outcome = play(scene(model("r1", [5, 5], elevation=3)), move("r1", [5, 8]))
     assert shown(outcome, "r1", at=[5, 8], elevation=3)
+
+
+@rule("WZ-007", "WZ-009", "WZ-015")
+@pytest.mark.parametrize(
+    ("height", "found"), [(0.5, ["THROUGH_ENEMY", "ENEMY_CONTACT"]), (0.6, [])]
+)
+def test_only_models_half_an_inch_apart_in_height_meet(height: float, found: list[str]) -> None:
+    kerb = block("kerb", height, *box(12, 10, 16, 14))
+    above = model("b1", [12.3, 12], elevation=height)
+    data = scene(model("r1", [11.6, 10]), above, terrain=[kerb])
+    assert codes(play(data, move("r1", [11.6, 13.8]))) == found

@@ -32,6 +32,8 @@ def test_each_change_is_an_action_and_has_its_effects() -> None:
     assert codes(low, 1) == ["NOTHING_DONE"]
     up = play(data, posture("r1", "mp"), posture("r1", "standing"), posture("r1", "prone"))
     assert shown(up, "r1", posture="standing", cover=0, field_of_fire=None, los_size=3)
+    lying = play(data, posture("r1", "prone"))
+    assert shown(lying, "r1", posture="prone", cover=0, field_of_fire=0, los_size=1.5)
     assert codes(up, 2) == ["NO_ACTION_LEFT"]
 
 
@@ -265,3 +267,14 @@ def test_a_bonus_that_is_not_supplied_says_so() -> None:
     data = scene(model("r1", [5, 5]), model("b1", [9, 5]))
     (event,) = told(play(data, attack("r1", "b1", "charge")), "not_supplied")
     assert event["charge_bonus"] is None
+
+
+@rule("WZ-015")
+def test_only_a_charge_ends_elsewhere() -> None:
+    data = scene(model("r1", [10, 10]), model("b1", [13, 10]), model("b2", [20, 10]))
+    there = {"at": [12, 10]}
+    assert shown(play(data, attack("r1", "b1", "charge", **there)), "r1", at=[12, 10])
+    for kind in ("close", "ranged"):
+        assert shown(play(data, attack("r1", "b1", kind, **there)), "r1", at=[10, 10])
+        assert codes(play(data, attack("r1", "b1", kind, at=[20, 10]))) == []
+    assert codes(play(data, attack("r1", "b1", "charge", at=[20, 10]))) == ["ON_A_BASE"]

@@ -43,7 +43,7 @@ KINDS: tuple[type[Order], ...] = get_args(AnyOrder)
 def read_order(value: Any, setup: Setup, path: str = "$") -> AnyOrder:
     """Read one order; raises Unreadable with the path of the first fault, a name nobody has
     included."""
-    order: AnyOrder = read_typed(value, AnyOrder, path)  # type: ignore[arg-type]
+    order: AnyOrder = read_typed(value, AnyOrder, path)
     for where, name in order.names:
         if name not in setup.models:
             raise Unreadable(f"{path}.{where}", "UNKNOWN_NAME", name=name)

@@ -9,6 +9,7 @@ from pypdf import PdfReader, PdfWriter
 
 from armybuilder.groups.exports import export, export_several
 from armybuilder.groups.exports.options import Options
+from armybuilder.groups.exports.paper import LONGEST_TEXT
 from armybuilder.groups.exports.pdf import MARGIN
 from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.tests.exports.sheets import HOSTILE, LINK, many, sample, sheet
@@ -48,6 +49,15 @@ def test_markers_to_bring_are_listed() -> None:
     (page,) = pages_of(sheet(sample("bannsons-raiders-450-artillery")))
 
     assert "Artillery markers: 1 × AOD-071 SM2 Heavy Artillery Vehicle, range 22" in page
+
+
+def test_however_many_markers_are_listed_none_is_cut_off() -> None:
+    drawn = sheet(many(334))
+    told = " ".join(pages_of(drawn))
+    lines = [f"1 × {each.id} {each.name}, range {each.range}" for each in drawn.markers]
+
+    assert len("; ".join(lines)) > LONGEST_TEXT
+    assert all(line in told for line in lines)
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])

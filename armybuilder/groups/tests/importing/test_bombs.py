@@ -69,7 +69,7 @@ class TestTurns:
 
     @pytest.fixture(autouse=True)
     def behind_a_proxy(self, settings: Settings) -> None:
-        settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+        settings.TRUSTED_PROXIES = 1
 
     def reading(self, address: str) -> str:
         """How a request ends that reads a workbook."""

@@ -5,11 +5,13 @@
 
 import { Device } from "./device.js";
 import { forget, keep, kept } from "./kept.js";
+import { together } from "./together.js";
 
 /** Milliseconds for a look whether the server is there, and until the next where it was not. */
 const [LOOK, AGAIN] = [2500, 15000];
-/** Milliseconds after a change on the site until it is taken along, others with it. */
-const SOON = 8000;
+/** Milliseconds after a change on the site until it is taken along, others with it, and at most
+ * after the first of those that follow one another. */
+const [SOON, LATEST] = [8000, 30000];
 /** Answers of something in front of the server that does not reach it. */
 const UNREACHED = new Set([502, 504]);
 const [ROOT, TOKEN, TAKEN, BROUGHT, KEYS] = [
@@ -47,7 +49,13 @@ export function serve(config, loadPyodide, createPyodideModule) {
   /** @type {"site" | "device" | undefined} Who answers; undefined until it was looked up. */
   let mode;
   let lookedAt = 0;
-  let changes = 0;
+  const takeSoon = together(
+    async () => {
+      if (mode === "site") await fetchAlong().catch(() => null);
+    },
+    SOON,
+    LATEST,
+  );
 
   /** @param {string} url */
   const stored = async (url) => (await caches.open(name)).match(url);
@@ -191,13 +199,6 @@ export function serve(config, loadPyodide, createPyodideModule) {
     const along = account ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : undefined;
     const keys = new Uint8Array(await (await asked(KEYS)).arrayBuffer());
     await keep({ along, keys, account, taken: Date.now() });
-  }
-
-  /** The same a little after a change, once for all that follow one another. */
-  async function takeSoon() {
-    const number = ++changes;
-    await new Promise((resolve) => setTimeout(resolve, SOON));
-    if (number === changes && mode === "site") await fetchAlong().catch(() => null);
   }
 
   async function takeAlong() {

@@ -162,6 +162,8 @@ def _kindly(table: Table, records: Mapping[str, aod.Record]) -> str:
         for unit, record in records.items()
         if table.setup.team(table.setup.figures[unit].owner) in people
     )
+    if not dealt:
+        return _("Not your day. Below is where it turned.")
     told = ngettext(
         "Not your day, and still %(count)s click dealt. Below is where it turned.",
         "Not your day, and still %(count)s clicks dealt. Below is where it turned.",

@@ -71,3 +71,4 @@ def test_a_bot_is_not_asked_but_may_be_left(client: Client) -> None:
     assert 'id="withdraw"' in shown and "agree-" not in shown and "A bot does not agree" in shown
     player.post("order", order=WITHDRAW % "red")
     assert player.game.winner == "blue"
+    assert "Not your day." in page(player) and "0 clicks" not in page(player)

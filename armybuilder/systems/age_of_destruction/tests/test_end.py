@@ -119,6 +119,7 @@ def test_a_rematch_swaps_the_groups_and_nothing_else(finished: Player) -> None:
     assert figures["red"] == figures["blue"]
     assert all(unit["id"][0] == unit["owner"][0].upper() for unit in again.start["units"])
     assert again.start["pool"] == before.start["pool"]
+    assert again.state["preparation"]
     assert again.title.split(" against ")[::-1] == before.title.split(" against ")
 
 

@@ -155,6 +155,53 @@ def test_the_board_stays_where_it_is_for_whom_the_page_chooses(
     page.context.close()
 
 
+def test_the_end_of_a_game_is_not_hidden_behind_the_menu_that_brought_it_about(
+    page: Page, live_server: LiveServer
+) -> None:
+    begun(page, live_server)
+    page.locator("[popovertarget=table-menu]").click()
+    page.locator("#early-end summary").click()
+    page.locator("#withdraw-sure").check()
+    page.locator("#withdraw").click()
+    expect(page.locator("#over")).to_be_visible()
+    expect(page.locator("#table-menu")).to_be_hidden()
+
+
+#: A board comes into a high place, as while the page is put together, a showing looks somewhere,
+#: and the place takes its shape.
+COMES_EARLY = """() => {
+  const place = document.createElement("div");
+  place.style = "position: fixed; inset: 0 auto auto 0; inline-size: 600px; block-size: 1600px";
+  const board = document.querySelector("#board").cloneNode(true);
+  board.dataset.tableUrl = "another";
+  board.style = "aspect-ratio: auto; block-size: 100%";
+  board.querySelector("svg").setAttribute("viewBox", "0 0 36 36");
+  place.append(board);
+  document.body.append(place);
+  const [x, y, width, height] = board.dataset.open.split(",").map(Number);
+  board.view.reveal({ x: x - 2, y, width, height });
+  place.style.blockSize = "600px";
+  board.id = "early";
+}"""
+
+
+def test_a_board_shows_all_it_opens_at_whatever_the_page_looked_like_when_it_came(
+    page: Page, live_server: LiveServer
+) -> None:
+    begun(page, live_server)
+    page.evaluate(COMES_EARLY)
+    page.evaluate("() => new Promise((done) => setTimeout(done, 200))")
+    opens, view = (
+        [float(number) for number in re.findall(r"-?[\d.]+", found or "")]
+        for found in (
+            page.locator("#early").get_attribute("data-open"),
+            page.locator("#early > svg").get_attribute("viewBox"),
+        )
+    )
+    assert view[1] <= opens[1] + 0.01
+    assert view[1] + view[3] >= opens[1] + opens[3] - 0.01
+
+
 def test_by_touch_on_a_phone(page: Page, live_server: LiveServer) -> None:
     browser = page.context.browser
     assert browser is not None

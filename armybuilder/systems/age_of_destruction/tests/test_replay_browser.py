@@ -95,6 +95,17 @@ def test_a_film_is_shown_on_the_way_to_the_next_moment(page: Page, watched: str)
     expect(page.locator("[data-filming]")).to_have_count(0)
 
 
+def test_once_the_link_is_made_the_end_is_read_above_it(page: Page, watched: str) -> None:
+    """The bar, which stays, hides neither who has won nor the link."""
+    page.set_viewport_size({"width": 375, "height": 667})
+    page.goto(watched)
+    page.locator(".share-replay summary").click()
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.locator("#share-link")).to_be_in_viewport(ratio=1)
+    bar, title = (page.locator(part).bounding_box() for part in (".battle-bar", "#over"))
+    assert bar and title and title["y"] >= bar["y"] + bar["height"]
+
+
 @pytest.mark.browser_context_args(
     has_touch=True, is_mobile=True, viewport={"width": 375, "height": 667}
 )

@@ -74,10 +74,23 @@ def test_one_press_puts_a_person_into_the_first_turn_with_everything_placed() ->
         assert not unit or unit[0].lower() == placed_by[step.number][0]
 
 
-def test_what_cannot_be_placed_while_the_cache_is_away_waits_at_the_table(
+def test_a_rematch_of_it_begins_with_everything_placed() -> None:
+    player = Placed()
+    while player.game.state["active"] == "blue":
+        player.step()
+    player.post("order", order='{"order":"withdraw","player":"red"}')
+    before = player.game
+    player.client.post(f"{player.url}rematch/")
+    again = Skirmish.objects.exclude(pk=before.pk).get()
+    assert again.turn == 1 and not again.state.get("preparation")
+    assert standing(again, "red") and standing(again, "blue")
+
+
+def test_what_cannot_be_placed_while_somebody_else_thinks_waits_at_the_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(cache, "add", lambda *given: False)
+    monkeypatch.setattr(cache, "get", lambda *given: 1)
     answer = Client().post(f"{HERE}quick/", {"total": 300, "against": "greedy"})
     game = Skirmish.objects.get()
     assert answer["Location"].startswith(f"{HERE}{game.public_id}/")

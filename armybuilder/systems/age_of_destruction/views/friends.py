@@ -14,16 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.groups.present.groups import Document
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
-from armybuilder.skirmishes.naming import versus
+from armybuilder.skirmishes.naming import ANYBODY, FRIEND, versus, waiting
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
-from armybuilder.skirmishes.present.games import GameStuck
 from armybuilder.skirmishes.seats.clocks import wound
 from armybuilder.skirmishes.seats.services import invite, open_to_all
 from armybuilder.skirmishes.services import (
     NotTheirTurn,
     TooManySkirmishes,
     begin_with,
-    set_up_for,
     start_skirmish,
 )
 from armybuilder.systems.age_of_destruction.friends import (
@@ -31,6 +29,7 @@ from armybuilder.systems.age_of_destruction.friends import (
     build_total_of,
     document_of,
 )
+from armybuilder.systems.age_of_destruction.placing import marked, place_all
 from armybuilder.systems.age_of_destruction.present.choosing import group_shown
 from armybuilder.systems.age_of_destruction.present.starting import (
     Agreed,
@@ -40,7 +39,6 @@ from armybuilder.systems.age_of_destruction.present.starting import (
 )
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from armybuilder.systems.age_of_destruction.sample_groups import QUICK, sample_document
-from collection.common.busy import Busy
 from collection.common.limits import limited
 from collection.common.quotas import full
 
@@ -79,7 +77,7 @@ def play_a_friend(request: HttpRequest) -> HttpResponse:
     try:
         skirmish = start_skirmish(
             owner=owner,
-            title=versus([_name(mine), _("anybody") if is_open else _("a friend")]),
+            title=waiting(_name(mine), ANYBODY if is_open else FRIEND),
             opening=open_skirmish([Entrant(*each) for each in documents.items()], agreed),
             seats={seat: _player(documents[seat]) for seat in documents},
             terms=terms,
@@ -112,10 +110,9 @@ def begin_with_theirs(skirmish: Skirmish, theirs: Document) -> None:
             skirmish=skirmish,
             opening=open_skirmish([Entrant(*each) for each in documents.items()], Agreed(**agreed)),
             title=versus(names),
-            seats=seats,
+            seats=marked(seats),
         )
-        with suppress(Busy, GameStuck):
-            set_up_for(skirmish=begun, version=begun.version, seats=list(seats), accepts=True)
+        place_all(begun)
 
 
 def _player(document: Document) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """What a page of a replay shows: the table at a moment, and the way through the whole game."""
 
+from contextlib import suppress
 from hashlib import blake2s
 from typing import Any
 
@@ -75,9 +76,12 @@ def _timeline(skirmish: Skirmish, table: Table, count: int) -> Timeline:
     the game, whichever moments of it are opened."""
     told = repr((count, skirmish.version, language(), sorted(table.names.items())))
     key = f"timeline:{skirmish.public_id}:{blake2s(told.encode()).hexdigest()}"
-    known: Timeline | None = cache.get(key)
+    known: Timeline | None = None
+    with suppress(Exception):  # A cache that is away only costs time.
+        known = cache.get(key)
     if known is None:
         steps = numbered_events(skirmish=skirmish, until=count)
         known = timeline(table, table_after(skirmish, []).state, steps)
-        cache.set(key, known, TIMELINE_KEPT)
+        with suppress(Exception):
+            cache.set(key, known, TIMELINE_KEPT)
     return known

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -15,21 +14,19 @@ from django.views.decorators.http import require_POST
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.groups import Document
 from armybuilder.groups.selectors.groups import groups_of
-from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.groups.views.shared import group_behind
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.naming import versus
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
-from armybuilder.skirmishes.present.games import GameStuck
 from armybuilder.skirmishes.services import (
     TooManySkirmishes,
     forget_of_seats,
-    set_up_for,
     start_skirmish,
 )
 from armybuilder.skirmishes.views.pages import own_skirmish
 from armybuilder.systems.age_of_destruction.forms import USUAL_COMMANDER, QuickForm, TotalForm
+from armybuilder.systems.age_of_destruction.placing import marked, place_all
 from armybuilder.systems.age_of_destruction.present.lessons import MARK, TAUGHT, first_game
 from armybuilder.systems.age_of_destruction.present.lessons import SEATS as LESSON_SEATS
 from armybuilder.systems.age_of_destruction.present.setting_up import dearest
@@ -46,7 +43,6 @@ from armybuilder.systems.age_of_destruction.sample_groups import (
     sample_document,
     sample_group,
 )
-from collection.common.busy import Busy
 from collection.common.limits import limited
 from collection.common.quotas import full
 
@@ -229,7 +225,7 @@ def begin(
             owner=building_owner(request),
             title=versus([who["group"] for who in people.values()]),
             opening=open_skirmish(entrants, agreed),
-            seats=people,
+            seats=marked(people) if placed else people,
             open_dials=open_dials,
         )
     except OrderUnreadable as error:
@@ -246,11 +242,7 @@ def begin(
 
 
 def _placed(skirmish: Skirmish) -> str:
-    """Place everything, and the figure a person looks at first; where bots are busy, find no
-    place, or the cache cannot say that nobody else thinks, what is left waits at the table."""
+    """Place everything, and the figure a person looks at first."""
     people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
-    with suppress(Busy, StaleVersion, GameStuck):
-        skirmish = set_up_for(
-            skirmish=skirmish, version=skirmish.version, seats=people, accepts=True
-        )
+    skirmish = place_all(skirmish)
     return dearest(table_of(skirmish), skirmish.acting if len(people) > 1 else "".join(people))

@@ -32,6 +32,7 @@ from armybuilder.skirmishes.views.pages import (
     own_skirmish,
 )
 from armybuilder.systems.age_of_destruction.friends import GroupJoinForm
+from armybuilder.systems.age_of_destruction.placing import place_again
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
 from armybuilder.systems.age_of_destruction.present.errands import errand
@@ -165,6 +166,10 @@ class OwnTable(TablePages):
         """Begin with the group that was chosen."""
         if skirmish.terms:
             begin_with_theirs(skirmish, form.cleaned_data["group"])
+
+    def begun_again(self, rematch: Skirmish) -> None:
+        """Everything stands where the site had placed it before."""
+        place_again(rematch)
 
     def instead_of(self, skirmish: Skirmish, order: Document) -> int | None:
         """The step that deployed a unit which is put elsewhere."""

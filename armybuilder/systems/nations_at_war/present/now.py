@@ -30,9 +30,11 @@ class Now:
     other: Step | None = None
 
 
-def now_of(field: Field, waiting: Waiting) -> Now:
-    """What is to be done at this moment."""
+def now_of(field: Field, waiting: Waiting) -> Now | None:
+    """What is to be done at this moment; None in a game that ended before its last turn."""
     state = field.state
+    if field.table.game.is_over:
+        return _over() if state.stage == "over" else None
     if waiting.halts:
         return Now(_("Your charts decide what came of it. Write it down, then go on."))
     if field.table.game.commander:
@@ -40,19 +42,17 @@ def now_of(field: Field, waiting: Waiting) -> Now:
     if not field.table.asks:
         return Now(_("The other side goes on."))
     if state.under_way is not None:
-        return _answer(field)
-    return {
-        "draw": _draw,
-        "impulse": _impulse,
-        "administrative": _administrative,
-    }.get(state.stage, _over)(field)
+        return _answer()
+    if state.stage == "draw":
+        return _draw()
+    return _impulse(field) if state.stage == "impulse" else _administrative(field)
 
 
 def _step(label: str, **order: object) -> Step:
     return Step(label, json.dumps(order))
 
 
-def _answer(field: Field) -> Now:
+def _answer() -> Now:
     return Now(
         _("Somebody moves: does anybody fire? Range and line of sight are for your charts."),
         _step(_("Nobody fires on this way"), order="answer", to="opportunity_fire", rest=True),
@@ -60,7 +60,7 @@ def _answer(field: Field) -> Now:
     )
 
 
-def _draw(field: Field) -> Now:
+def _draw() -> Now:
     return Now(
         _("Draw a marker from the cup; it does not matter who does."),
         _step(_("Draw a marker"), order="draw"),
@@ -91,5 +91,5 @@ def _administrative(field: Field) -> Now:
     return Now(says, _step(_("Begin the next turn"), order="end_stage"))
 
 
-def _over(field: Field) -> Now:
+def _over() -> Now:
     return Now(_("The last turn is over. Compare the map with what the scenario says of victory."))

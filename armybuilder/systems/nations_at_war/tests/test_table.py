@@ -274,6 +274,15 @@ def test_the_track_shows_who_keeps_a_marker_and_what_it_waits_for() -> None:
     assert "keeps an end-of-turn marker, until these are drawn:" in player.see()
 
 
+def test_a_way_that_is_refused_stays_in_its_form() -> None:
+    player = Player()
+    player.impulse_of("Red column")
+    sent = {"version": player.game.version, "say": "move", "unit": "R-T1", "mover": "R-T1"}
+    answer = player.client.post(f"{player.url}say/", sent | {"way": "1201"}).content.decode()
+    assert "1201 is not next to 0202" in answer
+    assert 'id="naw-type"' in answer and 'name="way" value="1201"' in answer
+
+
 def test_victory_is_shown_and_never_judged() -> None:
     player = Player()
     assert "Whoever alone has units in the town hexes" in player.see()
@@ -281,6 +290,8 @@ def test_victory_is_shown_and_never_judged() -> None:
     Skirmish.objects.update(over=True)
     page = player.see()
     assert "The source says nothing of victory" in page and " wins" not in page
+    assert "Compare the map with what the scenario says of victory." in page
+    assert "The other side goes on." not in page
     assert "Wygrywa ten, kto" in player.see("", "pl")
 
 

@@ -72,8 +72,25 @@ def test_the_side_follows_a_way(client: Client, scene: Skirmish) -> None:
     drop = client.get(at(scene, "side/?unit=r1&to=8.7,10.5&pace=drop")).content.decode()
     assert "Leadership 12 or less" in drop
     assert "↓5″ 10×2" in drop
+    short = client.get(at(scene, "side/?unit=r1&to=11.6,10.5&pace=move")).content.decode()
+    assert "has to jump" in short
     for asked, status in (("unit=nobody", 404), ("unit=r1&to=x", 400), ("unit=r1&to=1,2,3", 400)):
         assert client.get(at(scene, f"side/?{asked}")).status_code == status
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("unit", ["r1", "r3", "b3", "b4"])
+def test_every_height_beside_the_view_is_written_whole(
+    client: Client, scene: Skirmish, unit: str
+) -> None:
+    side = client.get(at(scene, f"?unit={unit}")).context["side"]
+    top = float(side.box.split()[1])
+    assert min(y for y, _label in side.grid) - side.letters >= top
+
+
+@pytest.mark.django_db
+def test_the_dice_are_thrown_by_nobody_who_does_not_play(client: Client, scene: Skirmish) -> None:
+    assert list(client.get(at(scene)).context["dice_wishes"]) == ["site", "all"]
 
 
 @pytest.mark.django_db

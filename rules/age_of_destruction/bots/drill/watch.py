@@ -29,6 +29,8 @@ CONTACT, AFTER_A_WAY = 1.8, 0.7
 #: the third condition by more points than `ENOUGH`, and then; that of its points a heavily damaged
 #: unit at home.
 OPEN, SETTLED, ENOUGH, HOME = 0.05, 0.01, 2, 0.25
+#: What is lost by reckoning where an angle is just wide enough.
+BIT = 1e-9
 #: Turns a side has where nothing limits them.
 MANY_TURNS = 20.0
 
@@ -149,8 +151,6 @@ class Sight:
         self.speed = max(own.speed, 1)
         self.is_salvage = piece.is_salvage
         self.foes = [_foe(own, other) for other in watch.nearest(piece)]
-        #: Of whom it has been asked whether something is in the way, and whether it was.
-        self.hidden: dict[str, bool] = {}
         self.half_front = sine_and_cosine(piece.figure.front / 2)[1]
         self.half_rear = -sine_and_cosine(piece.figure.rear / 2)[1]
         zone = zone_of(piece.field.setup, piece.owner) if self.is_salvage else None
@@ -170,68 +170,46 @@ class Sight:
         x, y = at
         inches = inches or self.speed
         looks = sine_and_cosine(facing) if facing is not None else None
-        hope, near = 0.0, 0.0
+        hope, near, gap = 0.0, 0.0, 1e9
         aim: Foe | None = None
         next_to: Foe | None = None
-        gap = 1e9
-        seen: list[tuple[float, float, Foe]] = []
-        dangers: list[float] = []
+        dangers: list[tuple[float, float, Foe]] = []
         rushes: list[float] = []
         for foe in self.foes:
             across, ahead = foe.x - x, foe.y - y
             far = sqrt(across * across + ahead * ahead)
             if far < gap:
                 gap, next_to = far, foe
-            ahead_of_it = not looks or across * looks[0] + ahead * looks[1] >= (
-                self.half_front * far - 1e-9
-            )
-            best, later = 0.0, 0.0
-            for least, most, points in foe.mine.shots:
-                if least <= far <= most:
-                    if points > best:
-                        best = points
-                elif far > most and points > 0.0:
-                    soon = points * _later((far - most) / inches)
-                    if soon > later:
-                        later = soon
-            if foe.mine.blow > 0.0:
-                if far <= CONTACT:
-                    best = max(best, foe.mine.blow)
-                else:
-                    later = max(later, foe.mine.blow * _later((far - CONTACT) / inches))
-            if best > hope and ahead_of_it and not (clear and self._is_hidden(foe)):
-                hope, aim = best, foe
+            best, later = _hoped(foe.mine, far, inches)
             near = max(near, later, best)
-            theirs = foe.theirs
-            worst = theirs.blow if far <= CONTACT else 0.0
-            for least, most, points in theirs.shots:
-                if least <= far <= most and points > worst:
-                    worst = points
-            if worst > 0.0:
-                facing_us = -across * foe.east - ahead * foe.north >= foe.half_front * far - 1e-9
-                if facing_us:
-                    dangers.append(worst)
-                    seen.append((worst, far, foe))
-                else:
-                    rushes.append(worst * AFTER_A_WAY)
-            elif far <= foe.far:
-                rushes.append(foe.rushed)
+            if (
+                best > hope
+                and (
+                    not looks or across * looks[0] + ahead * looks[1] >= self.half_front * far - BIT
+                )
+                and not (clear and self._is_hidden(foe))
+            ):
+                hope, aim = best, foe
+            worst = _feared(foe.theirs, far)
+            if worst <= 0.0:
+                if far <= foe.far:
+                    rushes.append(foe.rushed)
+            elif -across * foe.east - ahead * foe.north >= foe.half_front * far - BIT:
+                dangers.append((worst, far, foe))
+            else:
+                rushes.append(worst * AFTER_A_WAY)
         target = aim or next_to
         back = 0.0
-        if seen and target:
+        if dangers and target:
             east, north = looks or _looks(target.x - x, target.y - y)
-            for worst, far, foe in seen:
+            for worst, far, foe in dangers:
                 if (foe.x - x) * east + (foe.y - y) * north < self.half_rear * far:
                     back += worst
-        left = self.mettle.losses[-1]
-        danger = min(_worst(dangers, self.watch.orders), left)
-        rush = min(_worst(rushes, self.watch.orders), left)
-        home = 0.0
-        if self.home:
-            turns = _to_box(at, self.home) / self.speed
-            home = HOME * self.piece.figure.value * left_after(0.85, min(turns, FAR))
+        left, orders = self.mettle.losses[-1], self.watch.orders
+        danger = min(_worst([worst for worst, _far, _foe in dangers], orders), left)
+        rush = min(_worst(rushes, orders), left)
         zone = 0.0 if self.is_salvage else self.watch.zone(at, inches)
-        return Stand(hope, near, danger, rush, back, zone, home, target)
+        return Stand(hope, near, danger, rush, back, zone, self._home(at), target)
 
     def aboard(self, at: Point, inches: int) -> Stand:
         """How a place suits it that is aboard something there which goes so far in a turn: nobody
@@ -241,9 +219,14 @@ class Sight:
         return NOWHERE._replace(nearness=near, zone=A_TURN_LATER * there.zone)
 
     def _is_hidden(self, foe: Foe) -> bool:
-        found = self.piece.field.line(self.piece, foe.piece).blocked
-        self.hidden[foe.piece.id] = found
-        return found
+        return self.piece.field.line(self.piece, foe.piece).blocked
+
+    def _home(self, at: Point) -> float:
+        """What it is worth to a heavily damaged unit to be in its own zone, or near it."""
+        if not self.home:
+            return 0.0
+        turns = _to_box(at, self.home) / self.speed
+        return HOME * self.piece.figure.value * left_after(0.85, min(turns, FAR))
 
 
 def _on_its_feet(piece: Piece) -> Showing:
@@ -276,6 +259,34 @@ def _bout(own: Mettle, theirs: Mettle, charges: bool) -> tuple[Duel, Duel, float
     if back.blow > 0.0:
         far, rushed = max(far, theirs.speed + CONTACT), max(rushed, back.blow * AFTER_A_WAY)
     return mine, back, far, rushed, theirs.losses[-1]
+
+
+def _hoped(mine: Duel, far: float, inches: int) -> tuple[float, float]:
+    """What attacks promise at a distance, and what they promise later to who marches there."""
+    best, later = 0.0, 0.0
+    for least, most, points in mine.shots:
+        if least <= far <= most:
+            if points > best:
+                best = points
+        elif far > most and points > 0.0:
+            soon = points * _later((far - most) / inches)
+            if soon > later:
+                later = soon
+    if mine.blow > 0.0:
+        if far <= CONTACT:
+            best = max(best, mine.blow)
+        else:
+            later = max(later, mine.blow * _later((far - CONTACT) / inches))
+    return best, later
+
+
+def _feared(theirs: Duel, far: float) -> float:
+    """What an opponent's attacks promise it at a distance."""
+    worst = theirs.blow if far <= CONTACT else 0.0
+    for least, most, points in theirs.shots:
+        if least <= far <= most and points > worst:
+            worst = points
+    return worst
 
 
 def _later(turns: float) -> float:
