@@ -147,6 +147,17 @@ def test_on_a_phone_a_row_is_swiped_to_what_changes_it(
     page_checks(page)
 
 
+def test_on_a_phone_damages_end_before_the_life(page: Page, live_server: LiveServer) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-110")
+    page.set_viewport_size(PHONE)
+    ends = page.locator("#units-0 .values-damage small").last.evaluate(
+        "range => range.getBoundingClientRect().right"
+    )
+    life = page.locator("#units-0 .life").evaluate("life => life.getBoundingClientRect().left")
+    assert ends <= life
+
+
 def test_every_number_opens_into_its_reasons(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:

@@ -212,3 +212,10 @@ def test_what_people_publish_is_news_and_what_comes_with_the_site_is_not(member:
     assert "Fresh ideas" in told
     assert f"/g/{starter}/" not in told
     assert f"/g/{starter}/" in page
+
+
+def test_a_polish_month_is_written_small() -> None:
+    page = Client().get("/pl/").content.decode()
+    days = re.findall(r'<time class="quiet"[^>]*>\d+ (\w+)</time>', page)
+    assert days
+    assert all(month.islower() for month in days)

@@ -19,6 +19,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from collection.catalogue import game
 from collection.catalogue.finding.finder import Finder
@@ -80,9 +81,11 @@ class _Group:
     piece: Piece
     rows: list[StagedRow] = field(default_factory=list)
 
+    def said(self) -> list[Row]:
+        return [msgspec.convert(row.row, Row) for row in self.rows]
+
     def merged(self, table: Table, state: HoldingState) -> HoldingState:
-        said = [msgspec.convert(row.row, Row) for row in self.rows]
-        return merged(state, said, table, known=self.rows[0].known)
+        return merged(state, self.said(), table, known=self.rows[0].known)
 
 
 def stage(
@@ -379,9 +382,13 @@ def _judge(group: _Group, before: HoldingState, table: Table, headings: Mapping[
         fault = Fault("", str(refused))
     if fault:
         outcome, after = Outcome.REFUSED, before
-    for row in group.rows:
+    first: dict[Row, int] = {}
+    for row, said in zip(group.rows, group.said(), strict=True):
         row.outcome, row.problem = outcome, _told(fault, row.line, headings) if fault else ""
         row.before, row.after = before.owned, after.owned
+        line = first.setdefault(replace(said, set="", number="", variant="", name=""), row.line)
+        if line != row.line and not fault and "count" in table.columns:
+            row.problem = _("Line %(line)s says the same; each is counted.") % {"line": line}
 
 
 def _outcome(before: HoldingState, after: HoldingState) -> Outcome:

@@ -381,6 +381,22 @@ def test_a_wrong_row_is_mended_on_the_page(owner: Client, collection: Collection
     assert owned(collection) == {"AOD-102": 2, "AOD-103": 1}
 
 
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("number,count\nAOD-102,1\nAOD-103,1\naod 102,1\nAOD-103,2\n", ["2"]),
+        ("number\nAOD-102\nAOD-102\n", []),
+    ],
+    ids=["with amounts", "a line for each piece"],
+)
+def test_a_row_written_twice_is_told(
+    owner: Client, collection: Collection, table: str, told: list[str]
+) -> None:
+    staged = handed_in(owner, collection, table)
+    page = owner.get(at(collection, f"import/{staged.public_id}/")).content.decode()
+    assert re.findall("Line ([0-9]+) says the same; each is counted.", page) == told
+
+
 def test_numbers_nobody_knows_are_taken_one_by_one_or_all(
     owner: Client, collection: Collection
 ) -> None:
