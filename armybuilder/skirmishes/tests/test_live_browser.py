@@ -1,5 +1,6 @@
 """Two people and somebody who watches, each with a browser, at one table of a running site."""
 
+import re
 import signal
 from pathlib import Path
 
@@ -78,6 +79,19 @@ def test_a_game_between_two_screens_with_disconnects(page: Page, tmp_path: Path)
         host.locator("#say summary").click()
         host.locator("#say [value=luck]").click()
         expect(guest.locator(".said-list")).to_contain_text("Good luck!", timeout=20_000)
+
+        # Nobody who is at the panel is thrown out of it by what others say.
+        host.locator("#say [value=luck]").focus()
+        guest.locator(".leave summary").click()
+        guest.locator("#say summary").click()
+        guest.locator("#say [value=thanks]").click()
+        expect(host.locator(".said-list")).to_contain_text("Thank you", timeout=20_000)
+        expect(host.locator("#say [value=luck]")).to_be_focused()
+        host.locator("#say [value=luck]").press("Enter")
+        expect(guest.locator(".said-list")).to_contain_text(
+            re.compile("Good luck!.*Good luck!", re.DOTALL), timeout=20_000
+        )
+        expect(guest.locator(".leave [name=do]")).to_be_visible()
 
         # An answer is seen by whoever asked and has not left the panel; what is told can be closed.
         host.locator("#ask-draw").click()

@@ -116,9 +116,7 @@ async function show(found) {
     const url = board?.dataset.tableUrl ?? at.dataset.tableUrl;
     await part(`${url}?unit=${encodeURIComponent(unit ?? "")}&next=1`, "#table");
   } else {
-    const isUsed = at.contains(document.activeElement);
     await part(at.dataset.newsUrl ?? "", "#people");
-    if (isUsed && document.activeElement === document.body) goOnFrom(followed());
   }
   // After the table, which announces itself.
   for (const says of found.says) tell(says);
@@ -126,10 +124,13 @@ async function show(found) {
   if (now) now.dataset.news = String(Math.max(found.news, Number(now.dataset.news)));
 }
 
-/** Whoever was at a control that is gone goes on from what stood around it.
- * @param {HTMLElement | null} place */
-function goOnFrom(place) {
-  if (!place) return;
+/** Whoever was at a control among the people is there again; one that is gone leaves him with what
+ * stood around it.
+ * @param {string} id of the control, "" for one without */
+function goOnFrom(id) {
+  document.getElementById(id)?.focus({ preventScroll: true });
+  const place = followed();
+  if (!place || document.activeElement !== document.body) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
 }
@@ -145,6 +146,11 @@ function rewind(step) {
 /** @param {string} url @param {string} target */
 async function part(url, target) {
   const htmx = /** @type {any} */ (window).htmx;
+  const used = document.activeElement;
+  // What was open is so again only once the part has settled.
+  if (followed()?.contains(used)) {
+    document.addEventListener("htmx:afterSettle", () => goOnFrom(used?.id ?? ""), { once: true });
+  }
   await htmx.ajax("GET", url, { target, swap: "outerHTML" });
 }
 
