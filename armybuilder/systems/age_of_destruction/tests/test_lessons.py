@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
+from django.utils.translation import override
 
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.selectors import all_events
@@ -110,14 +112,17 @@ def test_the_lessons_can_be_left(client: Client) -> None:
     assert 'aria-current="step"' not in pupil.page
 
 
+@pytest.mark.parametrize("language", ["en", "pl"])
 def test_the_figure_of_the_first_lesson_is_chosen_and_the_first_words_are_few(
-    client: Client,
+    client: Client, language: str
 ) -> None:
-    answer = client.post("/en/skirmishes/age-of-destruction/first/")
+    answer = client.post(f"/{language}/skirmishes/age-of-destruction/first/")
     page = client.get(answer["Location"]).content.decode()
     assert 'id="picked" data-unit="R1"' in page
-    first = lessons(table_of(Skirmish.objects.get()), [])[0]
-    assert len(str(first.words).split()) <= FEW
+    with override(language):
+        words = str(lessons(table_of(Skirmish.objects.get()), [])[0].words)
+    assert escape(words) in page
+    assert len(words.split()) <= FEW
 
 
 def test_a_first_attack_that_heats_does_not_pass_over_the_lesson_about_heat(client: Client) -> None:
