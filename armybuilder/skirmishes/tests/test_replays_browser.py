@@ -66,7 +66,7 @@ def test_a_shared_game_is_noted_on_and_branched_off(
     expect(page.locator(".note-list li")).to_contain_text("Step 3")
     expect(page.locator(".timeline-note")).to_have_count(1)
 
-    page.get_by_text("By whom, with which dice").press("Enter")
+    page.get_by_text("Choose who plays, with which dice").press("Enter")
     page_checks(page)
     names = page.get_by_label("Name of the player")
     names.first.fill("Ben")
