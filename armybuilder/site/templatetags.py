@@ -8,6 +8,7 @@ from urllib.parse import quote
 from django import template
 from django.conf import settings
 from django.core.signing import Signer
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -104,3 +105,9 @@ def push_switch(context: template.Context) -> dict[str, Any]:
 def at(marks: Mapping[Any, Any], key: Any) -> Any:
     """What is said under a key; None where nothing is."""
     return marks.get(key)
+
+
+@register.filter
+def every(sent: QueryDict, name: str) -> list[str]:
+    """All that a form was sent with under a name."""
+    return sent.getlist(name)

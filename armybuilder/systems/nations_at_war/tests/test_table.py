@@ -277,10 +277,31 @@ def test_the_track_shows_who_keeps_a_marker_and_what_it_waits_for() -> None:
 def test_a_way_that_is_refused_stays_in_its_form() -> None:
     player = Player()
     player.impulse_of("Red column")
+    assert (
+        'id="naw-type" data-keep-open>'
+        in player.client.get(f"{player.url}?unit=R-T1").content.decode()
+    )
     sent = {"version": player.game.version, "say": "move", "unit": "R-T1", "mover": "R-T1"}
     answer = player.client.post(f"{player.url}say/", sent | {"way": "1201"}).content.decode()
     assert "1201 is not next to 0202" in answer
-    assert 'id="naw-type"' in answer and 'name="way" value="1201"' in answer
+    assert 'id="naw-type" data-keep-open open>' in answer and 'name="way" value="1201"' in answer
+
+
+def test_who_was_to_go_along_stays_in_the_form_of_a_way_that_is_refused() -> None:
+    player = Player()
+    player.impulse_of("Red column")
+    units = player.game.state["units"]
+    here = {name: units[name] | {"at": units["R-I1"]["at"]} for name in ("R-T1", "R-T2")}
+    player.set(units=units | here)
+    sent = {"version": player.game.version, "say": "move", "unit": "R-I1", "mover": "R-I1"}
+    mates = {"mate": ["R-T1", "R-I2"], "way-R-T1": "", "way-R-I2": "0303 0403", "way-R-T2": ""}
+    answer = player.client.post(f"{player.url}say/", sent | mates | {"way": "1201"})
+    assert answer.status_code == 422
+    form = answer.content.decode()
+    boxes = re.findall(r'name="mate" value="([^"]+)"( checked)?>', form)
+    assert sorted(boxes) == [("R-I2", " checked"), ("R-T1", " checked"), ("R-T2", "")]
+    ways = dict(re.findall(r'name="way-([^"]+)" value="([^"]*)"', form))
+    assert ways == {"R-I2": "0303 0403", "R-T1": "", "R-T2": ""}
 
 
 def test_victory_is_shown_and_never_judged() -> None:
