@@ -174,12 +174,11 @@ pl = "Jest miejsce na wszystkie figurki."
         '''
 
 @check("crowd", "figures", "AOD-BUILD-004", reads="figures")
-def no_crowd(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def no_crowd(muster: Muster, found: Findings) -> None:
     """No more than a hundred figures."""
     figures = sum(piece.count for piece in muster.pieces)
     if figures > 100:
         found.add("CROWD", muster.pieces[-1].where, figures=figures)
-    return {"figures": figures}
 ''',
     )
     tree.add(
@@ -249,12 +248,14 @@ def a_restriction(tree: Tree) -> None:
         f"{AOD}/army/checks/event.py",
         '''
 
-@check("event_grounded", "event", "AOD-STD-008", reads="figures event")
-def event_grounded(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@_check(
+    "event_grounded",
+    "AOD-STD-008",
+    reads="figures",
+    says=lambda event: event.grounded,
+)
+def event_grounded(muster: Muster, event: EventFormat, found: Findings) -> None:
     """Nobody flies where the event keeps everybody on the ground."""
-    event = muster.event
-    if not event or not event.grounded:
-        return None
     for piece in muster.pieces:
         if piece.unit and piece.unit.speed_mode == "vtol":
             found.add(
@@ -266,7 +267,6 @@ def event_grounded(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 allowed=[],
                 event=event.called,
             )
-    return {"event": event.called}
 ''',
     )
     tree.add(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django import template
 from django.urls import reverse
 
-from armybuilder.groups.exports import FORMS, ROSTER_FORMS, Form
+from armybuilder.groups.exports import FORMS, ROSTER_FORMS, Form, is_blank
 from armybuilder.groups.exports.packed import pack
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.armies import title_of
@@ -29,7 +29,8 @@ def held(owned: Mapping[str, int], name: str) -> int:
 @register.simple_tag
 def sheet_forms(group: BattleGroup) -> list[Form]:
     """The forms a sheet of a group can be taken in, those most asked for first."""
-    return list((ROSTER_FORMS if is_army(group.document) else FORMS).values())
+    forms = ROSTER_FORMS if is_army(group.document) else FORMS
+    return [form for name, form in forms.items() if not is_blank(group.document, name)]
 
 
 @register.simple_tag

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import translation
 from django.utils.functional import Promise
@@ -46,7 +47,7 @@ class Form:
 _READING_ONLY = _("For reading: gear choices, own figures, rulings and loads are not in it.")
 _LISTED_ONLY = _("For reading; the JSON beside it is read back whole.")
 _VERDICT = _("The verdict for programs; the group itself is in the JSON beside it.")
-_PICTURE = _("To look at; the code on it leads to the group.")
+_PICTURE = _("To look at; its code, where it has one, leads to the group.")
 _CODE_ONLY = _("A picture: scan it, it is not read from a file.")
 
 FORMS: Mapping[str, Form] = {
@@ -152,9 +153,21 @@ class NoCode(Exception):
 
 
 def forms_of(sheet: AnySheet) -> dict[str, Form]:
-    """The forms a sheet can be taken in."""
+    """The forms a sheet can be taken in: a QR code where there is one, and no blank paper."""
     forms = ROSTER_FORMS if isinstance(sheet, Roster) else FORMS
-    return {name: form for name, form in forms.items() if sheet.qr or name not in QR_FORMS}
+    return {
+        name: form
+        for name, form in forms.items()
+        if (sheet.qr or name not in QR_FORMS) and not is_blank(sheet.group, name)
+    }
+
+
+def is_blank(group: Mapping[str, Any], form_name: str) -> bool:
+    """Whether a print of a battle-group/1 object in this form would be paper without anything on
+    it: dial cards need figures; sleeve cards and a packing list, figures or cards."""
+    if form_name == "cards":
+        return not group.get("units")
+    return form_name in ("sleeves", "packing") and not (group.get("units") or group.get("cards"))
 
 
 def export(sheet: AnySheet, form_name: str, options: Options = PLAIN) -> ExportedFile:
@@ -174,7 +187,7 @@ def export_several(
 def _export(
     sheets: Sequence[AnySheet], form_name: str, options: Options, name: str
 ) -> ExportedFile:
-    form = forms_of(sheets[0])[form_name]
+    form = (ROSTER_FORMS if isinstance(sheets[0], Roster) else FORMS)[form_name]
     render = import_string(f"{__name__}.{form.renderer}")
     with translation.override(sheets[0].language):
         content: bytes = render(sheets if form.printed else sheets[0], options)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from armybuilder.groups.certificates.writing import LONGEST_TEXT
-from armybuilder.groups.exports import FORMS, Form
+from armybuilder.groups.exports import FORMS, Form, is_blank
 from armybuilder.groups.exports.options import PAPERS, PLAIN, SEPARATORS, Options
 from armybuilder.groups.models import BattleGroup
 from collection.common.form_choices import choice_field
@@ -89,8 +89,17 @@ class PrintForm(_Chosen):
 
     def __init__(self, asked: QueryDict | None, groups: Sequence[BattleGroup]) -> None:
         super().__init__(asked)
+        self._documents = {group.public_id: group.document for group in groups}
         named = [(group.public_id, group.name or _("Without a name")) for group in groups]
         choice_field(self, "groups").choices = named
+
+    def clean(self) -> dict[str, Any]:
+        """What was chosen, where anything of it would stand on the paper."""
+        chosen = super().clean() or {}
+        groups, form = chosen.get("groups"), chosen.get("form")
+        if groups and form and all(is_blank(self._documents[each], form) for each in groups):
+            self.add_error("form", _("There is nothing to print: the groups have no figures."))
+        return chosen
 
 
 class ScannedForm(forms.Form):

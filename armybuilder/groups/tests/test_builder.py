@@ -207,6 +207,29 @@ def test_figures_to_add_are_found_by_the_terms_of_the_catalogue(
     assert len(panel.found.candidates) == total
 
 
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("asked", ["foo:bar", "points<abc", "rnak:elite"])
+def test_a_term_that_is_not_understood_is_explained_as_in_the_catalogue(
+    builder: Builder, language: str, asked: str
+) -> None:
+    catalogue = builder.client.get(f"/{language}/catalogue/", {"q": asked}).context
+    (problem,) = catalogue["problems"]
+    answer = builder.client.get(
+        builder.url.replace("/en/", f"/{language}/"),
+        {"q": asked},
+        headers={"HX-Request": "true", "HX-Target": "found"},
+    )
+
+    part = unescape(text_of(answer.content.decode()))
+    assert part.count(problem) == 2, "announced and shown"
+    assert "Nothing fits" not in part and "Nothing found" not in part
+    instead = answer.context["panel"].instead
+    assert (instead and instead.title) == (catalogue["instead"] and catalogue["instead"].title)
+    if instead:
+        followed = builder.client.get(instead.url).context["panel"]
+        assert followed.query == instead.title and not followed.problems
+
+
 def test_a_search_is_answered_with_what_it_found(builder: Builder) -> None:
     headers = {"HX-Request": "true", "HX-Target": "found"}
     answer = builder.client.get(f"{builder.url}?q=hatchetman", headers=headers)

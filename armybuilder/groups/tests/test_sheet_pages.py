@@ -113,9 +113,60 @@ def test_a_group_too_long_for_a_code_has_none(owner: Builder) -> None:
     document = owner.group.document
     assert document["notes"]
 
-    assert "QR code" not in owner.page("sheet/?form=qr")
+    page = owner.page("sheet/?form=qr")
+    assert 'href="?form=qr' not in page and "QR code of the group" not in page
     assert owner.client.get(f"{owner.url}sheet.qr.svg").status_code == 404
     assert owner.client.get(f"{owner.url}sheet.pdf").status_code == 200
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "too long"), ("pl", "za długa")])
+def test_a_group_too_long_for_a_code_says_why_and_what_to_do_instead(
+    owner: Builder, language: str, says: str
+) -> None:
+    owner.edit("settings", name="Long", build_total=450, notes="ż" * 1000)
+    own = owner.url.replace("/en/", f"/{language}/")
+    packed = f"/{language}/p/{pack(owner.group.document)}/"
+
+    for address in (f"{own}sheet/", f"{own}sheet/?form=qr", f"{own}share/", f"{packed}sheet/"):
+        page = owner.client.get(address).content.decode()
+        assert says in text_of(page), address
+        assert "qr.svg" not in page, address
+    assert f'href="{own}share/"' in owner.client.get(f"{own}sheet/").content.decode()
+
+    owner.show_to("link")
+    for address in (f"{own}sheet/", f"{own}share/"):
+        page = owner.client.get(address).content.decode()
+        assert says not in text_of(page) and "qr.svg" in page, address
+
+
+def test_an_empty_group_is_offered_no_blank_paper(owner: Builder) -> None:
+    owner.start("Empty")
+    opened = owner.page("?open=sheets")
+    assert "sheet.two.pdf" in opened
+    for form in ("cards", "sleeves", "packing"):
+        assert f"sheet.{form}.pdf" not in opened
+        assert f'href="?form={form}"' not in owner.page("sheet/")
+        assert owner.client.get(f"{owner.url}sheet.{form}.pdf").status_code == 404
+
+    owner.add("AOD-L-001")
+    assert 'href="?form=cards"' not in owner.page("sheet/")
+    assert 'href="?form=sleeves"' in owner.page("sheet/")
+
+    owner.add("AOD-102")
+    assert 'href="?form=cards"' in owner.page("sheet/")
+    assert "sheet.cards.pdf" in owner.page("?open=sheets")
+
+
+def test_several_empty_groups_print_nothing_and_say_so(owner: Builder) -> None:
+    full = owner.group
+    owner.start("Empty")
+    chosen = f"/en/groups/print/?take=1&groups={owner.group.public_id}&form=cards&paper=a4"
+
+    answer = owner.client.get(chosen)
+    assert answer.status_code == 422
+    assert "nothing to print" in text_of(answer.content.decode())
+    assert owner.client.get(f"{chosen}&groups={full.public_id}").status_code == 200
+    assert owner.client.get(chosen.replace("cards", "pdf")).status_code == 200
 
 
 def test_a_single_figure_has_its_card_on_a_page_and_as_a_file() -> None:

@@ -15,7 +15,8 @@ from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.narrowing import Narrowing
 from armybuilder.groups.present.owning_panel import Shelf
 from armybuilder.groups.views.page_state import LOOKING, PageState
-from collection.catalogue.present.found import figures_meant
+from collection.catalogue.present.catalogue_values import Link
+from collection.catalogue.present.found import Meant, figures_meant
 from collection.common.language import Words
 from collection.common.numbers import whole_number
 from collection.owning.selectors.searching import mine_asked
@@ -53,7 +54,8 @@ class AddPanel:
     choices for the gunslinger there, `weapon_choices` the weapons its gear may sit on. `have`
     narrows to what is owned or free; `is_open` says that a phone shows the panel; `shelf` says how
     many are left and owned, None for a person without a collection. `rest_url` shows what does not
-    fit as well, with reasons, or leaves it out again.
+    fit as well, with reasons, or leaves it out again. `problems` are what was not understood of the
+    query, `instead` leads to what may have been meant.
     """
 
     kind: str
@@ -70,6 +72,8 @@ class AddPanel:
     is_open: bool = False
     shelf: Mapping[str, tuple[int, int]] | None = None
     more_url: str = ""
+    problems: tuple[str, ...] = ()
+    instead: Link | None = None
 
 
 def add_panel(
@@ -89,6 +93,7 @@ def add_panel(
     options: dict[str, Any] = {"only_fitting": state.only_fitting, "pool": pool}
     recruitments: tuple[Choice, ...] = ()
     weapons: dict[int, tuple[str, ...]] = {}
+    meant = Meant()
     if line:
         weapons = candidates.weapon_choices(judged, line.index)
         found = candidates.mounted_cards(judged, line.index, state.search, **options)
@@ -96,8 +101,8 @@ def add_panel(
     elif kind == "cards":
         found = candidates.group_cards(judged, state.search, **options)
     else:
-        meant = figures_meant(state.search, more=mine_asked(user)) if state.search else ()
-        options |= {"narrowing": state.narrowing, "most": state.most, "meant": meant}
+        meant = figures_meant(state.search, more=mine_asked(user))
+        options |= {"narrowing": state.narrowing, "most": state.most, "meant": meant.ids}
         found = candidates.figures(judged, state.search, **options)
     return AddPanel(
         kind=kind,
@@ -116,6 +121,8 @@ def add_panel(
         is_open=state.adds,
         shelf=shelf.marks(each.id for each in found.candidates) if shelf else None,
         more_url=state.url(page_url, most=str(state.most + candidates.MORE_SHOWN)),
+        problems=meant.problems,
+        instead=_instead(meant, state, page_url),
     )
 
 
@@ -130,6 +137,13 @@ def _filters(judged: Judged, state: PageState, page_url: str) -> Filters:
         is_deep=state.narrowing.is_deep or "filters" in state.query,
         more_url=state.url(page_url, filters="more"),
     )
+
+
+def _instead(meant: Meant, state: PageState, page_url: str) -> Link | None:
+    """The panel for what may have been meant by terms that were not understood."""
+    if not meant.instead:
+        return None
+    return Link(meant.instead, f"{state.url(page_url, q=meant.instead)}#add")
 
 
 def _line_of(known: Entries, add: str) -> Figures | None:

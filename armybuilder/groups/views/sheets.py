@@ -69,13 +69,19 @@ class Choice:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the sheets of a group are found: the names of its page, of the page of its sheets and
-    of its files, and the key in their addresses."""
+    """Where the sheets of a group are found: the names of its page, of the page of its sheets, of
+    its files and of the page on which its owner shares it, and the key in their addresses."""
 
     back_name: str
     page_name: str
     file_name: str
     key: str
+    share_name: str = ""
+
+    @property
+    def share(self) -> str:
+        """The page on which its owner shares it; empty for a group of somebody else."""
+        return reverse(self.share_name, args=[self.key]) if self.share_name else ""
 
     @property
     def back(self) -> str:
@@ -93,7 +99,7 @@ class Place:
 
 
 def _own(group: BattleGroup) -> Place:
-    return Place("group", "group_sheet_page", "group_sheet", group.public_id)
+    return Place("group", "group_sheet_page", "group_sheet", group.public_id, "group_share")
 
 
 def _shared(group: BattleGroup) -> Place:

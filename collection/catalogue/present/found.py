@@ -68,6 +68,16 @@ class Found:
     instead: str = ""
 
 
+@dataclass(frozen=True)
+class Meant:
+    """The catalogue ids of the figures a query finds, `problems` what was not understood of it and
+    `instead` what may have been meant."""
+
+    ids: frozenset[str] = frozenset()
+    problems: tuple[str, ...] = ()
+    instead: str = ""
+
+
 def find(
     query: str, *, most: int, half_typed: bool = False, more: SearchField | None = None
 ) -> Found:
@@ -99,15 +109,16 @@ def suggestions(query: str, *, most: int, more: SearchField | None = None) -> li
     return _language(known, more).suggestions(query, most) if known else []
 
 
-def figures_meant(query: str, *, more: SearchField | None = None) -> frozenset[str]:
-    """The catalogue ids of all figures a query finds, none where it is not understood; two
-    queries."""
-    known = _current()
-    search = _language(known, more).understand(query) if known else None
-    if search is None or search.problems:
-        return frozenset()
+def figures_meant(query: str, *, more: SearchField | None = None) -> Meant:
+    """All figures a query finds; two queries, one where it is not understood."""
+    known = _current() if query else None
+    if known is None:
+        return Meant()
+    search = _language(known, more).understand(query)
+    if search.problems:
+        return Meant(problems=search.problems, instead=search.instead)
     found = selectors.figures(game.SYSTEM).filter(search.condition)
-    return frozenset(found.values_list("catalogue_id", flat=True))
+    return Meant(frozenset(found.values_list("catalogue_id", flat=True)))
 
 
 def page_of(query: str) -> str:

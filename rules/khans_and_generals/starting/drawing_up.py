@@ -1,7 +1,8 @@
 """Drawing up an army by what its units are for: who still waits to be placed is placed in order.
 
-The line stands in front, headquarters behind its middle, guns behind where they see, the baggage
-last (KG-058, KG-059). The same lot draws up the same army in the same way.
+The line stands in front, headquarters behind it within call and out of the enemy's sight, guns
+behind where they see, the baggage last (KG-058, KG-059). The same lot draws up the same army in
+the same way.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,6 +30,8 @@ GAP, ROW, BORDER = 2, 9, 0.5
 BEFORE_OBJECTIVES = 6
 #: Where guns look for sight, and how many places of the enemy's side they look at.
 STEP, LOOKED_AT = 8, 5
+#: An HQ stands at most so far behind its line, and so far from its middle: within call (KG-084).
+CALL = 24
 #: How finely the whole zone is searched where nothing else is free.
 GRID = 5
 
@@ -81,7 +84,7 @@ def _wishes(field: Field, piece: Piece, lot: int) -> Iterator[Deploy]:
     if role == "guns":
         places = _places_with_sight(field, piece, front - 2 * ROW, lot)
     elif role == "staff":
-        places = _beside(field, _middle_of_its_own(field, piece), front - ROW)
+        places = _sheltered(field, piece, front)
     elif role == "train":
         places = _rows(field, piece, 2 * ROW, lot)
     elif role in ("line", "wing"):
@@ -153,11 +156,16 @@ def _works(field: Field, player: str) -> Iterator[Point]:
                 yield x, own
 
 
-def _beside(field: Field, x: float, own: float) -> Iterator[Point]:
-    """A place, or one near it."""
-    for step in range(0, int(field.setup.width / 2), 4):
-        yield x + step, own
-        yield x - step, own
+def _sheltered(field: Field, staff: Piece, front: float) -> list[Point]:
+    """Places for an HQ within call of its own line: first those that are seen from the fewest
+    places of the enemy's side, of these the farthest back, then the nearest to the middle."""
+    own = _middle_of_its_own(field, staff)
+    found = []
+    for aside in range(-CALL, CALL + 1, STEP):
+        for back in range(ROW, CALL, 2):
+            place = (own + aside, max(front - back, 0.0))
+            found.append((_seen_from(field, staff.owner, place), -back, abs(aside), place))
+    return [place for *_, place in sorted(found)]
 
 
 def _middle_of_its_own(field: Field, staff: Piece) -> float:
@@ -173,19 +181,24 @@ def _middle_of_its_own(field: Field, staff: Piece) -> float:
 
 def _places_with_sight(field: Field, piece: Piece, own: float, lot: int) -> list[Point]:
     """Places behind the line, those first from which most of the enemy's side is seen."""
-    first = piece.owner == field.setup.players[0]
+    centre = _centre(field, lot)
+    found = []
+    for x in range(STEP, int(field.setup.width), STEP):
+        for back in (0, ROW):
+            place = (float(x), max(own - back, 0.0))
+            found.append((-_seen_from(field, piece.owner, place), back, abs(x - centre), place))
+    return [place for *_, place in sorted(found)]
+
+
+def _seen_from(field: Field, player: str, place: Point) -> int:
+    """How many of some places of the enemy's side see a place, told by its distance from the own
+    edge."""
+    first = player == field.setup.players[0]
     depth, width = field.setup.depth, field.setup.width
     far = depth * 0.75 if first else depth * 0.25
     aims = [(width * (n + 1) / (LOOKED_AT + 1), far) for n in range(LOOKED_AT)]
-    centre = _centre(field, lot)
-    found = []
-    for x in range(STEP, int(width), STEP):
-        for back in (0, ROW):
-            place = (float(x), max(own - back, 0.0))
-            at = (place[0], place[1] if first else depth - place[1])
-            seen = sum(_is_free(field, at, aim) for aim in aims)
-            found.append((-seen, back, abs(x - centre), place))
-    return [place for *_, place in sorted(found)]
+    at = (place[0], place[1] if first else depth - place[1])
+    return sum(_is_free(field, at, aim) for aim in aims)
 
 
 def _is_free(field: Field, start: Point, end: Point) -> bool:

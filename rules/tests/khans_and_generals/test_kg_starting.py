@@ -15,7 +15,7 @@ from rules.khans_and_generals.army.verdict import validate
 from rules.khans_and_generals.match import Battle
 from rules.khans_and_generals.moment.command import in_communication
 from rules.khans_and_generals.moment.field import Field
-from rules.khans_and_generals.moment.sight import TIMES
+from rules.khans_and_generals.moment.sight import TIMES, in_sight
 from rules.khans_and_generals.orders.deploy import waiting, zone_depth
 from rules.khans_and_generals.play.scenario import read_scenario
 from rules.khans_and_generals.starting.agreement import (
@@ -438,6 +438,22 @@ def test_a_start_whose_armies_stand_begins_at_once() -> None:
     assert {unit.owner for unit in state.units.values() if unit.at is None} == {"red"}
     by_hand.take({"order": "end_stage"})
     assert by_hand.game.state.stage == "orders"
+
+
+@pytest.mark.rule("KG-058", "KG-084")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_headquarters_stand_within_call_and_out_of_sight_or_far_back(seed: int) -> None:
+    start = begun(Agreement(battle="meeting"), PERIODS[seed], seed).start
+    match = Battle(drawn_up_in(start, ("red", "blue"), seed), seed)
+    field = Field(match.saved.scenario.setup, match.game.state)
+    staffs = [piece for piece in field.present if piece.profile.class_ == "hq"]
+    assert len(staffs) >= 2
+    for staff in staffs:
+        enemies = field.opposed(staff.owner)
+        back = field.setup.from_own_edge(staff.owner, staff.base.at[1])
+        assert back <= 10 or not any(in_sight(field, enemy, staff) for enemy in enemies)
+        own = [piece for piece in field.friends(staff.owner) if piece.unit.hq == staff.id]
+        assert all(in_communication(field, piece.id) for piece in own)
 
 
 @pytest.mark.rule("KG-058")
