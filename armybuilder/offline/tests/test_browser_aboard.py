@@ -1,9 +1,8 @@
 """What a device says of itself over a table, and when it takes along what is done on the site."""
 
-import re
-
 import pytest
 from django.template.loader import render_to_string
+from django.utils.translation import override
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -27,6 +26,24 @@ CHANGES = """async () => {
   return [meanwhile, acts];
 }"""
 
+#: A page that the device answers.
+ABOARD = """async (body, text) => {
+  body.insertAdjacentHTML("afterbegin", text);
+  await import("/static/js/offline/aboard.js");
+}"""
+
+#: The bar says how it stands, and why.
+SAYS = """(bar, state) => {
+  for (const part of bar.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
+  bar.querySelector("[data-reason]").textContent = "Error: the device did not answer";
+}"""
+
+#: Whether the table begins where the bar ends.
+FILLED = """() => {
+  const top = document.querySelector(".battle").getBoundingClientRect().top;
+  return Math.abs(top - document.querySelector("#aboard").getBoundingClientRect().bottom) < 1;
+}"""
+
 
 def test_what_is_done_without_a_pause_is_taken_along_too(
     page: Page, live_server: LiveServer
@@ -36,27 +53,26 @@ def test_what_is_done_without_a_pause_is_taken_along_too(
     assert 1 <= meanwhile <= 2 and meanwhile < acts <= meanwhile + 1
 
 
+@pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.browser_context_args(viewport={"width": 375, "height": 667})
 def test_over_a_table_on_a_phone_all_of_it_is_read_and_pressed(
-    page: Page, live_server: LiveServer
+    page: Page, live_server: LiveServer, language: str
 ) -> None:
     _game, address = quick_game(page, live_server.url, against="random")
-    page.goto(address)
+    page.goto(address.replace("/en/", f"/{language}/"))
     page.locator("#board:defined").wait_for()
-    aboard = render_to_string("pieces/aboard.html", {"request": None})
-    page.locator("body").evaluate(
-        "(body, text) => body.insertAdjacentHTML('afterbegin', text)", aboard
-    )
+    with override(language):
+        aboard = render_to_string("pieces/aboard.html", {"request": None})
+    page.locator("body").evaluate(ABOARD, aboard)
     bar = page.locator("#aboard")
-    away = bar.locator("[data-when=away]")
-    assert away.evaluate("(says) => says.scrollWidth <= says.clientWidth")
-    for part in (away, bar.locator("[data-when=dirty]")):
-        page.evaluate(
-            "() => document.querySelectorAll('[data-when]').forEach((p) => p.hidden = true)"
-        )
-        part.evaluate("(says) => { says.hidden = false; }")
+    for state in ("away", "clean", "dirty", "bringing", "failed"):
+        bar.evaluate(SAYS, state)
+        page.wait_for_function(FILLED)
+        part = bar.locator(f"[data-when={state}]")
+        assert part.evaluate("(says) => says.scrollWidth <= says.clientWidth")
         box, within = part.bounding_box(), bar.bounding_box()
         assert box and within and box["y"] >= within["y"] - 0.5
         assert box["y"] + box["height"] <= within["y"] + within["height"] + 0.5
-    bar.get_by_role("button", name=re.compile("Bring back")).first.click(trial=True)
-    expect(page.locator(".battle-bar")).to_be_in_viewport(ratio=1)
+        for button in part.get_by_role("button").all():
+            button.click(trial=True)
+        expect(page.locator(".battle-bar")).to_be_in_viewport(ratio=1)

@@ -31,8 +31,8 @@ const { root, messages } = {
 /** The view figures were drawn for last, and the inches of its pixels.
  * @type {{view?: View, pixel?: number}} */
 let drawnAt = {};
-/** The menu that was open before the table was sent anew. */
-let open = "";
+/** The menu that was open before the table was sent anew, and whether the game was over then. */
+let [open, wasOver] = ["", false];
 /** The unit that was chosen last, and whether somebody did so himself. */
 let [chosen, isByHand] = ["", false];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -57,6 +57,7 @@ document.addEventListener("film:end", () => {
 });
 document.addEventListener("htmx:beforeSwap", () => {
   open = document.querySelector("#table [popover]:popover-open")?.id ?? "";
+  wasOver = document.querySelector("[data-over]") !== null;
 });
 document.addEventListener("htmx:afterSettle", settle);
 document.addEventListener("htmx:beforeRequest", clearMessages);
@@ -73,7 +74,8 @@ window.customElements.whenDefined("table-board").then(settle);
 /** What is done whenever the table is there anew. */
 function settle() {
   // The end of a game is not hidden behind the menu that brought it about.
-  const menu = open && !document.querySelector("[data-over]") && document.getElementById(open);
+  const ends = !wasOver && document.querySelector("[data-over]") !== null;
+  const menu = open && !ends && document.getElementById(open);
   if (menu && !menu.matches(":popover-open")) menu.showPopover();
   open = "";
   // The end of a game is a page to be read, and so is a table without its players.

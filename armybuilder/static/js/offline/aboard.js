@@ -35,5 +35,9 @@ bar.addEventListener("click", async (event) => {
 });
 
 const looking = setInterval(look, PACE);
+// A table fills what the bar leaves of the window.
+new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--aboard", `${bar.offsetHeight}px`);
+}).observe(bar);
 window.addEventListener("online", look);
 look();

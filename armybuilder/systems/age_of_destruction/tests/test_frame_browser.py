@@ -155,6 +155,13 @@ def test_the_board_stays_where_it_is_for_whom_the_page_chooses(
     page.context.close()
 
 
+#: The table is sent anew, as when somebody else did something.
+COMES_ANEW = """async (board) => {
+  document.querySelector("#table").dataset.old = "";
+  await htmx.ajax("GET", board.dataset.tableUrl, { target: "#table", swap: "outerHTML" });
+}"""
+
+
 def test_the_end_of_a_game_is_not_hidden_behind_the_menu_that_brought_it_about(
     page: Page, live_server: LiveServer
 ) -> None:
@@ -165,6 +172,12 @@ def test_the_end_of_a_game_is_not_hidden_behind_the_menu_that_brought_it_about(
     page.locator("#withdraw").click()
     expect(page.locator("#over")).to_be_visible()
     expect(page.locator("#table-menu")).to_be_hidden()
+
+    # Nor is it closed by what comes later.
+    page.locator("[popovertarget=table-menu]").click()
+    page.locator("#board").evaluate(COMES_ANEW)
+    expect(page.locator("#table[data-old]")).to_have_count(0)
+    expect(page.locator("#table-menu")).to_be_visible()
 
 
 #: A board comes into a high place, as while the page is put together, a showing looks somewhere,
