@@ -44,7 +44,7 @@ def invite(
         expires=now + timedelta(days=INVITATION_DAYS),
     )
     if invited := invited_by(invitation):
-        awaits(invited, "invitation", str(invitation.pk))
+        awaits(invited, "invitation", invitation.token)
     return invitation
 
 
