@@ -1,6 +1,8 @@
 """Notices on a person's devices of what has begun to wait for them."""
 
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +19,12 @@ from armybuilder.site.models import Owner, User
 from collection.common.awaiting import begun_to_wait
 
 KIND = "waiting_notice"
+#: What waits of each kind that is told of when it begins, as `begun_to_wait` is told what about.
+ABOUT: Mapping[str, Callable[[Waiting], Collection[str]]] = {
+    "trade": attrgetter("trades"),
+    "booking": attrgetter("bookings"),
+    "invitation": attrgetter("invitations"),
+}
 
 
 @receiver(begun_to_wait)
@@ -27,12 +35,12 @@ def notice_waiting(sender: Any, person: User, kind: str, about: str, **kwargs: A
 
 
 def _told(payload: Document) -> Told | None:
-    """Whom to tell of which kind, as long as any of it waits."""
+    """Whom to tell of which kind, as long as what it is about waits."""
     member = User.objects.filter(pk=payload["member"]).first()
     if member is None:
         return None
     waiting = waiting_for(Owner(member), timezone.now())
-    if not KINDS[payload["kind"]].count(waiting):
+    if payload["about"] not in ABOUT[payload["kind"]](waiting):
         return None
     return Told(Owner(member), partial(notice_of, payload["kind"], waiting))
 

@@ -8,6 +8,7 @@ from armybuilder.groups.exports.packed import MARK, Unpackable, unpack
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.groups import Document, Unfit, fit
 from armybuilder.groups.present.listing import lines_of
+from armybuilder.groups.present.starters import shown_name
 from armybuilder.groups.selectors.groups import groups_of, public_groups
 from armybuilder.site.models import Owner
 from armybuilder.systems.age_of_destruction.forms import LINK
@@ -51,7 +52,7 @@ def offered(owner: Owner) -> Offers:
         (_("Samples"), samples),
         (
             _("Public groups"),
-            [(f"link:{g.share_token}", group_line(g.name, s)) for g, s, _d in public],
+            [(f"link:{g.share_token}", group_line(shown_name(g), s)) for g, s, _d in public],
         ),
     ]
 

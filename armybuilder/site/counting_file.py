@@ -40,14 +40,26 @@ class CountingFile(MmapedDict):
     def _init_value(self, key: str) -> None:
         """Make an entry; raises OSError where there is no room for it."""
         self._open()
-        if self._used + len(key.encode()) + BESIDE_KEY > self._capacity:
-            self._take_room(2 * self._capacity)
-        super()._init_value(key)
+        capacity = self._capacity
+        if self._used + len(key.encode()) + BESIDE_KEY > capacity:
+            self._take_room(2 * capacity)
+        try:
+            super()._init_value(key)
+        except OSError:
+            self._capacity = capacity
+            raise
 
     def _open(self) -> None:
-        if self._f is None:
-            self._take_room(FIRST)
+        if self._f is not None:
+            return
+        self._take_room(FIRST)
+        try:
             super().__init__(str(self._path))
+        except OSError:
+            if self._f is not None:
+                self._f.close()
+                self._f = None
+            raise
 
     def _take_room(self, size: int) -> None:
         """Let the file be so many bytes long, all of them on the disk; as it was, or not there,

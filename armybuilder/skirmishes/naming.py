@@ -33,7 +33,8 @@ def retold(title: str, groups: Sequence[str], titles: Any) -> str:
     `titles` is what the start says it is called by language, which may be anything in a start
     somebody wrote."""
     if isinstance(titles, Mapping) and title in titles.values():
-        return str(titles.get(language(), title))
+        told = titles.get(language())
+        return told[:LONGEST_TITLE] if isinstance(told, str) and told else title
     if not all(groups):
         return title
     for called in (

@@ -51,11 +51,12 @@ class Unreadable(Exception):
 
 class Misfit(ValueError):
     """What a type has against a value whose parts are sound: `code` and `params` name the
-    sentence."""
+    sentence, `at` the path from the value to the part it is about (".costs")."""
 
-    def __init__(self, code: str, **params: Any) -> None:
+    def __init__(self, code: str, *, at: str = "", **params: Any) -> None:
         super().__init__(code, params)
         self.code = code
+        self.at = at
         self.params = params
 
 

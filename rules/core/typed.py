@@ -92,8 +92,8 @@ def _said(error: Exception, path: str) -> Unreadable:
     """What a type or msgspec says of a value without any fault that is known here."""
     if isinstance(error, UnicodeEncodeError):
         return Unreadable(path, "BROKEN_TEXT")
-    if isinstance(error.__cause__, Misfit):
-        return Unreadable(path, error.__cause__.code, **error.__cause__.params)
+    if isinstance(misfit := error.__cause__, Misfit):
+        return Unreadable(path + misfit.at, misfit.code, **misfit.params)
     reason, _, where = str(error).partition(" - at `$")
     return Unreadable(path + where.rstrip("`"), "MISFIT", reason=reason)
 

@@ -25,8 +25,9 @@ class Leg(Struct, frozen=True, omit_defaults=True):
         if sum(said) != 1:
             options = "travel, load, unload, enter"
             raise Misfit("NOT_ONE_FIELD", options=options, found=sum(said))
-        if self.costs is not None and len(self.costs) != len(self.travel or ()):
-            raise ValueError("costs has one entry for each hex of travel")
+        hexes = len(self.travel or ())
+        if self.costs is not None and (found := len(self.costs)) != hexes:
+            raise Misfit("NOT_AS_MANY", at=".costs", of="travel", wanted=hexes, found=found)
 
     @property
     def entered(self) -> tuple[tuple[Hex, float | None], ...]:

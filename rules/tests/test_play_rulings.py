@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.moment.refusals import refusal_message
 from rules.tests.artillery_cases import FAR, fire, gun
 from rules.tests.skirmishes import (
     END,
@@ -150,13 +151,19 @@ def test_shooting_out_of_the_depth_of_a_wood(depth: str, deep: int | None) -> No
 
 @rule("AOD-TERRAIN-006", "AOD-TERRAIN-007")
 @pytest.mark.parametrize(
-    ("stop", "reach"), [("first_wholly_inside", 13.75), ("first_crossing", 13)]
+    ("stop", "reach", "why"),
+    [
+        ("first_wholly_inside", 13.75, "the whole base is in"),
+        ("first_crossing", 13, "the middle of the base is in"),
+    ],
 )
-def test_where_a_wood_stops_a_unit(stop: str, reach: float) -> None:
+def test_where_a_wood_stops_a_unit(stop: str, reach: float, why: str) -> None:
     wood = [woods("wood", (15, 13), (21, 20))]
-    for beyond, codes in ((0.0, set()), (0.1, {"MUST_STOP"})):
-        way = move("r1", (18, reach + beyond))
-        assert by("hindering_stop", stop, [squad("r1", RED_AT)], way, terrain=wood).codes() == codes
+    units = [squad("r1", RED_AT)]
+    assert by("hindering_stop", stop, units, move("r1", (18, reach)), terrain=wood).refused == {}
+    beyond = by("hindering_stop", stop, units, move("r1", (18, reach + 0.1)), terrain=wood)
+    assert beyond.codes() == {"MUST_STOP"}
+    assert why in refusal_message(beyond.outcome.refused[0].violations[0])
     started = [squad("r1", (18, 12.8), speed=8)]
     inside = by("hindering_stop", stop, started, move("r1", (18, 13.7)), terrain=wood)
     assert inside.refused == {}

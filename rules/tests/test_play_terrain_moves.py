@@ -137,10 +137,27 @@ def test_a_way_across_the_corner_or_a_narrow_strip_goes_on() -> None:
 
 @rule("AOD-TERRAIN-006")
 @pytest.mark.parametrize("start", [5.0, 5.02, 5.04, 5.06, 5.08])
-def test_a_strip_just_wide_enough_for_the_base_stops_it_wherever_it_begins(start: float) -> None:
-    strip = woods("strip", (0, 7), (20, 8.55))
-    assert walk(squad("r1", (5, start)), (5, 7.75), terrain=[strip]) == set()
-    assert walk(squad("r1", (5, start)), (5, 10), terrain=[strip]) == {"MUST_STOP"}
+@pytest.mark.parametrize(
+    "strip",
+    [
+        [woods("strip", (0, 7), (20, 8.55))],
+        [woods("left", (0, 7), (5, 8.55)), woods("right", (5, 7), (20, 8.55))],
+        [woods("near", (0, 7), (20, 7.8)), woods("far", (0, 7.8), (20, 8.55))],
+    ],
+)
+def test_a_strip_just_wide_enough_for_the_base_stops_it_wherever_it_begins(
+    start: float, strip: list[Json]
+) -> None:
+    assert walk(squad("r1", (5, start)), (5, 7.75), terrain=strip) == set()
+    assert walk(squad("r1", (5, start)), (5, 10), terrain=strip) == {"MUST_STOP"}
+
+
+@rule("AOD-TERRAIN-006")
+def test_a_way_to_where_a_unit_stands_beside_a_wood_is_as_any() -> None:
+    wood = woods("wood", (0, 7), (20, 10))
+    assert walk(squad("r1", (5, 10.7)), (5, 10.7), terrain=[wood]) == set()
+    assert walk(squad("r1", (5, 10.7)), (5, 11), (5, 11), terrain=[wood]) == set()
+    assert walk(squad("r1", (5, 8.5)), (5, 10.7), (5, 10.7), terrain=[wood]) == set()
 
 
 @rule("AOD-TERRAIN-006", "AOD-TERRAIN-007")

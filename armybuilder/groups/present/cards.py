@@ -7,7 +7,7 @@ from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.groups import is_army
 from armybuilder.groups.present.lineups import faction_words, lineup_of
 from armybuilder.groups.present.pins import kept_standing
-from armybuilder.groups.present.starters import starter_of
+from armybuilder.groups.present.starters import shown_name, starter_of
 from armybuilder.groups.present.verdicts import Standing
 from armybuilder.groups.selectors.groups import public_groups
 from collection.catalogue.game import Catalogue
@@ -58,7 +58,7 @@ def _card(group: BattleGroup, known: Catalogue) -> GroupCard:
     starter = starter_of(group)
     return GroupCard(
         group=group,
-        name=starter.name if starter else group.name,
+        name=shown_name(group),
         standing=kept_standing(group.standing),
         lineup=row,
         faction=faction_words(row.mark) if row else "",

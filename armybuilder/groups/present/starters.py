@@ -49,5 +49,12 @@ def starter_of(group: BattleGroup) -> Starter | None:
     return starters().get(group.share_token)
 
 
+def shown_name(group: BattleGroup) -> str:
+    """What a group is called: one of the site in the visitor's language, any other as its owner
+    says."""
+    starter = starter_of(group)
+    return starter.name if starter else group.name
+
+
 def _starter(record: dict[str, Any]) -> Starter:
     return Starter(record["key"], record["name"], record["how"], fit(record["group"]))

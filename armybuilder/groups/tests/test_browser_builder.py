@@ -147,10 +147,13 @@ def test_on_a_phone_a_row_is_swiped_to_what_changes_it(
     page_checks(page)
 
 
-def test_on_a_phone_damages_end_before_the_life(page: Page, live_server: LiveServer) -> None:
+@pytest.mark.parametrize("width", [PHONE["width"], 320])
+def test_on_a_phone_damages_end_before_the_life(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
     start_group(page, live_server)
     add_by_number(page, "AOD-110")
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({**PHONE, "width": width})
     ends = page.locator("#units-0 .values-damage small").last.evaluate(
         "range => range.getBoundingClientRect().right"
     )

@@ -147,3 +147,11 @@ def test_those_published_before_are_found_by_their_names_too() -> None:
     key, starter = next(iter(starters().items()))
     asked = {"q": starter.names["pl"]}
     assert f"/g/{key}/" in Client().get("/pl/groups/public/", asked).content.decode()
+
+
+@pytest.mark.parametrize("page", ["skirmishes/age-of-destruction/new/", "match-ups/"])
+def test_where_groups_are_chosen_it_is_called_as_on_its_card(page: str) -> None:
+    call_command("publish_starters")
+    shown = Client().get(f"/pl/{page}").content.decode()
+    assert "Napraw i naprzód" in shown
+    assert "Mend and march" not in shown

@@ -81,6 +81,43 @@ def test_nobody_is_told_what_was_answered_or_comes_from_somebody_blocked(
     assert Job.objects.get().state == "done" and sent == []
 
 
+def test_nobody_is_told_what_was_answered_because_another_trade_waits(
+    devices: Two,
+    sent: list[tuple[str, Notice]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    anna, _bert = devices
+    proposed(devices)
+    with django_capture_on_commit_callbacks(execute=True):
+        proposal = proposed(devices)
+    proposals.withdraw(proposal=proposal, actor=anna.owner, now=timezone.now())
+    carried()
+    assert Job.objects.get().state == "done" and sent == []
+
+
+def test_nobody_is_told_of_an_invitation_withdrawn_because_another_waits(
+    devices: Two,
+    sent: list[tuple[str, Notice]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    anna, bert = devices
+    User.objects.filter(pk=bert.owner.pk).update(proven_email=bert.owner.email)
+    invite = partial(
+        sharing.invite,
+        collection=anna,
+        actor=anna.owner,
+        role="viewer",
+        now=timezone.now(),
+        email=bert.owner.email,
+    )
+    invite()
+    with django_capture_on_commit_callbacks(execute=True):
+        invitation = invite()
+    sharing.withdraw(collection=anna, actor=anna.owner, token=invitation.token)
+    carried()
+    assert Job.objects.get().state == "done" and sent == []
+
+
 @pytest.mark.parametrize("proven", [True, False])
 def test_an_invitation_is_told_to_whoever_has_proven_the_address(
     devices: Two,

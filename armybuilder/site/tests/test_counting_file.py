@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from prometheus_client import CollectorRegistry
+from prometheus_client import CollectorRegistry, mmap_dict
 from prometheus_client.mmap_dict import mmap_key
 from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -36,6 +36,17 @@ def full(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
+@pytest.fixture
+def unmapped(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A system that maps no file until it is undone."""
+
+    def no_map(*given: Any, **named: Any) -> Any:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr(mmap_dict.mmap, "mmap", no_map)
+    return monkeypatch
+
+
 def test_every_page_has_its_room_before_it_is_touched(tmp_path: Path) -> None:
     path = tmp_path / "counter_1.db"
     file = CountingFile(str(path))
@@ -61,17 +72,34 @@ def test_what_finds_no_room_at_first_is_kept_later(
     assert counted(tmp_path) == 2 and file.read_value(KEYS[0])[0] == 2
 
 
-def test_a_file_that_cannot_grow_keeps_what_it_has(tmp_path: Path, request: Any) -> None:
+def test_what_cannot_be_mapped_at_first_is_kept_later(
+    tmp_path: Path, unmapped: pytest.MonkeyPatch
+) -> None:
+    file = CountingFile(str(tmp_path / "counter_1.db"))
+    assert file.read_value(KEYS[0]) == (0.0, 0.0)
+    file.write_value(KEYS[0], 1.0, 0.0)
+    file.close()
+
+    unmapped.undo()
+    file.write_value(KEYS[0], 2.0, 0.0)
+
+    assert counted(tmp_path) == 2 and file.read_value(KEYS[0])[0] == 2
+
+
+@pytest.mark.parametrize("cause", ["full", "unmapped"])
+def test_a_file_that_cannot_grow_keeps_what_it_has(
+    tmp_path: Path, request: Any, cause: str
+) -> None:
     file = CountingFile(str(tmp_path / "counter_1.db"))
     file.write_value(KEYS[0], 1.0, 0.0)
-    full: pytest.MonkeyPatch = request.getfixturevalue("full")
+    stopped: pytest.MonkeyPatch = request.getfixturevalue(cause)
 
     for key in KEYS:
         file.write_value(key, 1.0, 0.0)
     held = counted(tmp_path)
     assert 1 < held < len(KEYS)
 
-    full.undo()
+    stopped.undo()
     for key in KEYS:
         file.write_value(key, 1.0, 0.0)
     assert counted(tmp_path) == len(KEYS)

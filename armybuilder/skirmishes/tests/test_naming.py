@@ -7,7 +7,7 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.skirmishes.models import Skirmish, SkirmishLine
-from armybuilder.skirmishes.naming import ANYBODY, FRIEND, versus, waiting
+from armybuilder.skirmishes.naming import ANYBODY, FRIEND, LONGEST_TITLE, versus, waiting
 
 GROUPS = ("Wolf pack", "First blow")
 
@@ -47,6 +47,16 @@ def test_a_game_is_called_as_its_start_in_the_language_of_whoever_reads() -> Non
         assert str(Skirmish(title="Signal Hill", start=named, seats={})) == "Signal Hill"
         assert str(Skirmish(title="Friday", start=start, seats={})) == "Friday"
         assert str(Skirmish(title="Friday", start={"titles": 5}, seats={})) == "Friday"
+
+
+@pytest.mark.parametrize(
+    ("told", "title"),
+    [("x" * 100_000, "x" * LONGEST_TITLE), *((no, "A") for no in (None, ["a"], ""))],
+)
+def test_a_start_calls_a_game_by_a_short_text_or_not_at_all(told: object, title: str) -> None:
+    start = {"titles": {"en": "A", "pl": told}}
+    with override("pl"):
+        assert str(Skirmish(title="A", start=start, seats={})) == title
 
 
 @pytest.mark.django_db

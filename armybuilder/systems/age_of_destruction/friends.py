@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.groups import Document
+from armybuilder.groups.present.starters import shown_name
 from armybuilder.groups.selectors.groups import groups_of, public_groups
 from armybuilder.site.models import Owner
 from armybuilder.skirmishes.seats.clocks import SPEEDS
@@ -51,7 +52,7 @@ def offered(owner: Owner, most: int | None = None) -> list[tuple[Any, list[tuple
 
 
 def _said(group: BattleGroup) -> str:
-    return f"{group.name or _('Without a name')}: {group.standing['total']}"
+    return f"{shown_name(group) or _('Without a name')}: {group.standing['total']}"
 
 
 def document_of(owner: Owner, chosen: str) -> Document | None:

@@ -32,7 +32,6 @@ from collection.common.answers import address, answer
 from collection.common.folding import LONGEST_QUERY
 from collection.common.limits import limited
 
-NO_SLOTS = "AOD-GEAR-002"
 MOST_SUGGESTED = 8
 
 Rows = tuple[values.PieceRow, ...]

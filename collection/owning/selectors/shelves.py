@@ -100,7 +100,7 @@ def sent_to(user: Any, now: Any) -> QuerySet[Invitation]:
     return rows
 
 
-def invited_by(invitation: Invitation) -> Any:
+def invitee_of(invitation: Invitation) -> Any:
     """The person whose proven address an invitation was sent to; None for a link and for an address
     that nobody has proven to be theirs."""
     if not invitation.email:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from collection.common.awaiting import awaits
 from collection.owning.models import Collection, Invitation, Membership, Role
-from collection.owning.selectors.shelves import invited_by, open_to
+from collection.owning.selectors.shelves import invitee_of, open_to
 from collection.owning.services.changes import NotAllowed
 
 #: How long an invitation stands, how many at once, and with how many a collection is shared.
@@ -43,8 +43,8 @@ def invite(
         email=email.lower(),
         expires=now + timedelta(days=INVITATION_DAYS),
     )
-    if invited := invited_by(invitation):
-        awaits(invited, "invitation", str(invitation.pk))
+    if invited := invitee_of(invitation):
+        awaits(invited, "invitation", invitation.token)
     return invitation
 
 

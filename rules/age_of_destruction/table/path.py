@@ -174,7 +174,7 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
 
     def cause(outline: Outline, dot: Point) -> tuple[str, str] | None:
         if _held(outline, dot, hindering, mover):
-            return "hindering", _holding(outline, hindering)
+            return "crossed" if mover.stops_at_edge else "hindering", _holding(outline, hindering)
         for climb in climbs:
             if found := climb.cause(outline, dot):
                 return found, climb.element.id
@@ -191,7 +191,7 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
             outline = mover.shape.outline(dot, heading)
             before, at = whole * (step - 1) / count, whole * step / count
             found = cause(outline, dot)
-            if not found and _just_fits(outline, hindering, mover):
+            if not found and whole and _just_fits(outline, hindering, mover):
                 at = next(filter(met, _finely(before, at)), at)
                 found = met(at)
             if found:
@@ -238,7 +238,7 @@ def _just_fits(outline: Outline, hindering: Sequence[Terrain], mover: Mover) -> 
     """Whether hindering terrain may have held a base since the last sample: it now holds all of it
     but a rim."""
     slim = msgspec.structs.replace(outline, radius=outline.radius - STEP)
-    return not mover.stops_at_edge and any(element.holds(slim) for element in hindering)
+    return not mover.stops_at_edge and inside_union(slim, hindering)
 
 
 def _finely(low: float, high: float) -> Iterator[float]:

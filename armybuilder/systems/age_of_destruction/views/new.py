@@ -13,6 +13,7 @@ from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.groups import Document
 from armybuilder.groups.present.listing import lines_of
+from armybuilder.groups.present.starters import shown_name
 from armybuilder.groups.present.verdicts import verdict_value
 from armybuilder.groups.selectors.groups import groups_of, public_groups
 from armybuilder.site.accounts.visitors import owner_of
@@ -144,7 +145,7 @@ class _Start:
             ),
             (
                 _("Public groups"),
-                [(f"link:{g.share_token}", group_line(g.name, s)) for g, s, _d in public],
+                [(f"link:{g.share_token}", group_line(shown_name(g), s)) for g, s, _d in public],
             ),
         ]
 
