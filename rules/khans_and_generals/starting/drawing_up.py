@@ -1,8 +1,8 @@
 """Drawing up an army by what its units are for: who still waits to be placed is placed in order.
 
-The line stands in front, headquarters behind it within call and out of the enemy's sight, guns
-behind where they see, the baggage last (KG-058, KG-059). The same lot draws up the same army in
-the same way.
+The line stands in front, headquarters behind it within call, where the ground hides them from most
+of the enemy's side, or else far back; guns behind where they see, the baggage last (KG-058,
+KG-059). The same lot draws up the same army in the same way.
 """
 
 from collections.abc import Iterable, Iterator
