@@ -102,7 +102,7 @@ class Pictured:
         return any(unit.id in group for group in groups)
 
     def _strain(self, unit: Unit) -> tuple[int, int] | None:
-        if not unit.present or unit.profile.class_ == "aircraft" or unit.unit.abandoned:
+        if not unit.takes_part or unit.profile.class_ == "aircraft":
             return None
         most = most_borne(unit.profile, unit.unit.strength)
         return reluctance(self.field, unit).total, most

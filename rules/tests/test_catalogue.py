@@ -9,9 +9,12 @@ from rules.age_of_destruction import CatalogueRefused, RecordProblem, read_catal
 from rules.age_of_destruction.records.bases import Shape
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.table.bases import TOLERANCE
+from rules.core.wording import Title
 from rules.tests.army import card, catalogue, catalogue_with, figure, group, judge, record, records
 
 MORGAN, HATCHETMAN = "AOD-057", "AOD-102"
+CLICK = record(MORGAN)["dial"][0]
+GREEN = {"color": "green", "shape": "square"}
 TABLES = ("sets.json", "factions.json", "alliances.json", "bases.json", "artillery_markers.json")
 
 
@@ -103,6 +106,33 @@ def test_a_figure_against_the_rules_is_refused(broken: Any, code: str, path: str
     assert (problem.file, problem.id) == ("figures/TST.json", broken["id"])
     assert (problem.problem.code, problem.problem.path) == (code, path)
     assert problem.problem.reason
+
+
+@pytest.mark.parametrize(
+    ("broken", "english", "polish"),
+    [
+        (
+            tank(speed_mode="quad_mech"),
+            "the type vehicle cannot have the speed mode quad 'Mech",
+            "typ pojazd nie może mieć trybu ruchu „Mech czworonożny”",
+        ),
+        (
+            tank(dial=[{**CLICK, "special_equipment": {"secondary_damage": GREEN}}]),
+            "special equipment at secondary damage needs a weapon there",
+            "wyposażenie specjalne przy wartości „uszkodzenia broni pomocniczej” wymaga tam broni",
+        ),
+        (
+            tank(dial=[{**CLICK, "click": 3}]),
+            "click 1 is out of sequence",
+            "kliki nie idą po kolei (klik 1)",
+        ),
+    ],
+)
+def test_reasons_use_the_words_for_values(broken: Any, english: str, polish: str) -> None:
+    (problem,) = problems(broken)
+    reason = problem.problem.reason
+    assert isinstance(reason, Title)
+    assert (reason.in_language("en"), reason.in_language("pl")) == (english, polish)
 
 
 @pytest.mark.rule("AOD-CARD-002")

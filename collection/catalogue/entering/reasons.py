@@ -23,7 +23,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Words], ...] = (
         gettext_lazy("A dial has 1 to %(longest)s clicks of life."),
     ),
     (
-        re.compile(r"a \w+ cannot have the speed mode \w+"),
+        re.compile(r"the type .+ cannot have the speed mode .+"),
         gettext_lazy("This type of figure cannot have this speed mode."),
     ),
 )

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.army.muster import PARTS, Muster
+from rules.age_of_destruction.records.words import WORDS
 from rules.core.violations import Severity, Violation
 from rules.core.wording import Wording
 
@@ -17,7 +18,7 @@ _TEXTS = [
 ]
 
 #: Sentences for every violation, check and repair of army building.
-WORDING = Wording.from_toml(*_TEXTS)
+WORDING = Wording.from_toml(*_TEXTS).beside(WORDS)
 
 
 class Code(msgspec.Struct, frozen=True):

@@ -38,9 +38,10 @@ from rules.age_of_destruction.records.vocabulary import (
     UnitType,
     WeaponSlot,
 )
+from rules.age_of_destruction.records.words import WORDS
 from rules.core.codec import LARGEST_INTEGER, Node, Unreadable
 from rules.core.typed import Written
-from rules.core.wording import Title
+from rules.core.wording import LANGUAGES, Title
 
 #: A number that no rule bounds.
 Whole = Annotated[int, Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
@@ -253,7 +254,8 @@ def _dial_misprints(dial: tuple[ClickRecord, ...], path: str) -> Iterator[Proble
     for index, click in enumerate(dial):
         if click.click != index + 1:
             number = index + 1
-            reason = Title(f"click {number} is out of sequence", f"klik {number} jest nie po kolei")
+            english = f"click {number} is out of sequence"
+            reason = Title(english, f"kliki nie idą po kolei (klik {number})")
             yield Problem("DIAL_INVALID", f"{path}[{index}]", reason)
     if [click.marker for click in dial].count("start") != 1:
         yield Problem(
@@ -272,6 +274,12 @@ def _dial_misprints(dial: tuple[ClickRecord, ...], path: str) -> Iterator[Proble
         yield Problem("DIAL_INVALID", path, reason)
 
 
+def _worded(english: str, polish: str, **values: str) -> Title:
+    """A reason with the words for values in it."""
+    text = Title(english, polish)
+    return Title(*(WORDS.fill(text, values, language) for language in LANGUAGES))
+
+
 def _contradictions(unit: Unit, path: str) -> list[Problem]:
     """What the rule book excludes between the fields of one figure."""
     found: list[Problem] = []
@@ -280,9 +288,13 @@ def _contradictions(unit: Unit, path: str) -> list[Problem]:
         found.append(Problem(code, path, reason))
 
     if unit.speed_mode and (unit.speed_mode in MECH_SPEED_MODES) != unit.is_mech:
-        english = f"a {unit.type} cannot have the speed mode {unit.speed_mode}"
-        polish = f"{unit.type} nie może mieć trybu ruchu {unit.speed_mode}"
-        problem("BASE_TYPE_CONFLICT", Title(english, polish))
+        reason = _worded(
+            "the type {type:type} cannot have the speed mode {mode:speed_mode}",
+            "typ {type:type} nie może mieć trybu ruchu „{mode:speed_mode}”",
+            type=unit.type,
+            mode=unit.speed_mode,
+        )
+        problem("BASE_TYPE_CONFLICT", reason)
     if unit.weapons or unit.dial:
         _weapon_contradictions(unit, problem)
     if unit.dial:
@@ -323,9 +335,12 @@ def _weapon_contradictions(unit: Unit, problem: Any) -> None:
 def _dial_contradictions(unit: Unit, problem: Any) -> None:
     unarmed = {*DAMAGE_VALUE.values()} - {weapon.damage_value for weapon in unit.weapons}
     for value in sorted(unarmed & {value for click in unit.dial for value in click.equipment}):
-        english = f"special equipment at {value} needs a weapon there"
-        polish = f"wyposażenie specjalne przy {value} wymaga tam broni"
-        problem("DIAL_INVALID", Title(english, polish))
+        reason = _worded(
+            "special equipment at {value:value} needs a weapon there",
+            "wyposażenie specjalne przy wartości „{value:value}” wymaga tam broni",
+            value=value,
+        )
+        problem("DIAL_INVALID", reason)
     if unit.speed_mode is None:
         problem(
             "BASE_TYPE_CONFLICT",

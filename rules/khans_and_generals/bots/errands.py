@@ -90,7 +90,7 @@ def _into_range(field: Field, piece: Piece) -> Errand | None:
 
 def obeys(piece: Piece) -> bool:
     """Whether a unit is there to be given orders."""
-    return piece.present and not (piece.unit.routed or piece.unit.abandoned)
+    return piece.takes_part and not piece.unit.routed
 
 
 def _ranges(piece: Piece) -> Iterator[float]:

@@ -47,7 +47,7 @@ def can_be_meant(piece: Piece, enemy: Piece) -> bool:
         return False
     if enemy.profile.class_ == "aircraft":
         return enemy.unit.airborne and not enemy.unit.gone
-    return enemy.present and not enemy.unit.hidden and not enemy.unit.abandoned
+    return enemy.takes_part and not enemy.unit.hidden
 
 
 def _aim(field: Field, enemy: Piece, strikes: Sequence[Strike], language: str) -> Aim:

@@ -1,8 +1,8 @@
 """Drawing up an army by what its units are for: who still waits to be placed is placed in order.
 
-The line stands in front, headquarters behind it within call and out of the enemy's sight, guns
-behind where they see, the baggage last (KG-058, KG-059). The same lot draws up the same army in
-the same way.
+The line stands in front, headquarters behind it within call, where the ground hides them from most
+of the enemy's side, or else far back; guns behind where they see, the baggage last (KG-058,
+KG-059). The same lot draws up the same army in the same way.
 """
 
 from collections.abc import Iterable, Iterator
@@ -160,12 +160,13 @@ def _sheltered(field: Field, staff: Piece, front: float) -> list[Point]:
     """Places for an HQ within call of its own line: first those that are seen from the fewest
     places of the enemy's side, of these the farthest back, then the nearest to the middle."""
     own = _middle_of_its_own(field, staff)
-    found = []
-    for aside in range(-CALL, CALL + 1, STEP):
-        for back in range(ROW, CALL, 2):
-            place = (own + aside, max(front - back, 0.0))
-            found.append((_seen_from(field, staff.owner, place), -back, abs(aside), place))
-    return [place for *_, place in sorted(found)]
+    ranks = {
+        (own + aside, max(front - back, 0.0)): (-back, abs(aside))
+        for aside in range(-CALL, CALL + 1, STEP)
+        for back in range(ROW, CALL, 2)
+    }
+    seen = {place: _seen_from(field, staff.owner, place) for place in ranks}
+    return sorted(ranks, key=lambda place: (seen[place], *ranks[place], place))
 
 
 def _middle_of_its_own(field: Field, staff: Piece) -> float:
