@@ -16,6 +16,7 @@ from collection.catalogue.entering import services as entering
 from collection.catalogue.entering.drafts import from_record, to_record
 from collection.catalogue.entering.overlay import lay_over
 from collection.catalogue.entering.previews import Preview, preview
+from collection.catalogue.entering.reasons import reason_in_words
 from collection.catalogue.entering.uploads import TEMPLATE_LIMITS
 from collection.catalogue.files import read_files
 from collection.catalogue.models import (
@@ -37,6 +38,7 @@ from collection.catalogue.tests.workbooks import (
 from collection.common.tabular.limits import RefusedFile
 from collection.common.tabular.workbooks import read_workbook
 from collection.conftest import FILES
+from rules.tests.army import read_unit, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 SYSTEM = game.SYSTEM
@@ -221,6 +223,12 @@ def test_numbers_excel_shortened_are_read_as_printed() -> None:
     (planned,) = read(foot_soldiers(number=7)).planned
 
     assert planned.record["id"] == "AN-007"
+
+
+def test_a_mode_of_another_type_is_told_in_words() -> None:
+    _unit, found = read_unit(record("AOD-057", speed_mode="quad_mech"))
+    (reason,) = {reason_in_words(problem.reason) for problem in found}
+    assert reason == "This type of figure cannot have this speed mode."
 
 
 def test_a_refused_record_changes_nothing() -> None:
