@@ -6,6 +6,7 @@ import sys
 from http import HTTPStatus
 
 from django.conf import settings
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import ObjectDoesNotExist, RequestDataTooBig, TooManyFieldsSent
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError, QueryDict
@@ -29,7 +30,10 @@ def is_for_programs(request: HttpRequest) -> bool:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request itself is broken; 413 where it is only too large."""
+    """400: the request itself is broken; 413 where it is only too large, and as for a fault of
+    ours where the session could not be kept."""
+    if isinstance(exception, SessionInterrupted) and (answer := _for_a_while(request, exception)):
+        return answer
     if isinstance(exception, RequestDataTooBig):
         return refusal(request, Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE))
     reason = ""
@@ -133,13 +137,21 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     Middleware comes here too that found the database busy: 503, as in a view.
     """
-    if reason := busy_because(sys.exception()):
-        return busy(request, reason.retry_after)
-    if is_disk_full(sys.exception()):
-        return disk_is_full(request)
+    if answer := _for_a_while(request, sys.exception()):
+        return answer
     if is_for_programs(request):
         return problem(HTTPStatus.INTERNAL_SERVER_ERROR, _("Something broke here; it is logged."))
     return HttpResponseServerError(render_to_string("site/errors/500.html"))
+
+
+def _for_a_while(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """503 or 507 where the database or the disk is what failed; None for anything else."""
+    if isinstance(error, SessionInterrupted) and error.__context__:
+        # Django takes a session that could not be written for one that somebody has ended.
+        error = error.__context__.__context__
+    if reason := busy_because(error):
+        return busy(request, reason.retry_after)
+    return disk_is_full(request) if is_disk_full(error) else None
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import OperationalError, connection, connections
-from django.http import HttpResponse
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, OperationalError, connection, connections
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils.translation import override
 
@@ -33,6 +34,26 @@ def test_a_page_says_how_long_to_wait(
     assert answer["Retry-After"] == "7"
     assert f'lang="{language}"' in answer.content.decode()
     assert {"en": "in 7 seconds", "pl": "za 7 sekund"}[language] in answer.content.decode()
+
+
+@pytest.mark.parametrize("status", [503, 507, 400])
+def test_a_session_that_cannot_be_kept_is_told_apart_from_one_that_somebody_ended(
+    client: Client, member: User, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    errors = {503: locked(), 507: full(), 400: DatabaseError()}
+
+    def changed(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        request.session["seen"] = True
+        return HttpResponse()
+
+    def unkept(*args: object, **kwargs: object) -> None:
+        raise errors[status]
+
+    client.force_login(member)
+    monkeypatch.setattr("armybuilder.home.views.home.render", changed)
+    monkeypatch.setattr(Session, "save", unkept)
+
+    assert client.get("/en/").status_code == status
 
 
 @pytest.mark.usefixtures("catalogue")
@@ -64,6 +85,11 @@ def locked() -> OperationalError:
     wrapped = OperationalError(*said.args)
     wrapped.__cause__ = said
     return wrapped
+
+
+def full() -> OperationalError:
+    """What Django raises where PostgreSQL finds no room."""
+    return refused("53100")
 
 
 def refused(state: str | None) -> OperationalError:
