@@ -102,6 +102,8 @@ def test_they_stand_among_the_public_groups_and_are_copied_in_the_readers_words(
     assert copy.name == starter.names["pl"]
     assert copy.document["notes"] == starter.ways["pl"]
     assert copy.document["units"] == starter.document["units"]
+    for language, name in starter.names.items():
+        assert f"{name}”" in client.get(f"/{language}/groups/{copy.public_id}/").content.decode()
 
 
 def test_whoever_has_none_begins_with_one_by_one_press() -> None:

@@ -25,6 +25,7 @@ from armybuilder.groups.present.groups import (
 from armybuilder.groups.present.owning_panel import owning_panel, shelf_for
 from armybuilder.groups.present.reading import read_lines
 from armybuilder.groups.present.rows import card_rows, colours
+from armybuilder.groups.present.starters import starter_of
 from armybuilder.groups.present.verdicts import (
     Report,
     Standing,
@@ -188,14 +189,16 @@ def lineage(viewer: Owner, group: BattleGroup) -> Lineage | None:
     if not group.copied_version:
         return None
     source = source_visible_to(owner=viewer, group=group)
-    url = ""
+    called, url = group.copied_name, ""
     if source is not None:
+        if starter := starter_of(source):
+            called = starter.name
         is_own = BattleGroup.objects.for_owner(viewer).filter(pk=source.pk).exists()
         name, key = ("group", source.public_id) if is_own else ("shared_group", source.share_token)
         url = reverse(name, args=[key])
     elif not BattleGroup.objects.for_owner(viewer).filter(pk=group.pk).exists():
         return None
-    return Lineage(group.copied_name, group.copied_version, url)
+    return Lineage(called, group.copied_version, url)
 
 
 def _filling(standing: Standing, state: PageState, page_url: str) -> tuple[Suggestion, ...]:
