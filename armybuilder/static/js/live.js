@@ -10,12 +10,21 @@ let stream = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let polling;
 let [asking, missed, lost] = [false, false, false];
+/** @type {string | null} Of the control in use among the people when they are replaced, its id or "". */
+let used = null;
 
 open();
 document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
 window.addEventListener("pagehide", close);
 window.addEventListener("online", ask);
 document.addEventListener("htmx:afterSettle", open);
+// Where somebody is counts when the part goes: an answer of his own may have come since it was asked
+// for. What was open is so again only once the part has settled.
+document.addEventListener("htmx:beforeSwap", () => {
+  const at = document.activeElement;
+  if (at && followed()?.contains(at)) used = at.id;
+});
+document.addEventListener("htmx:afterSettle", goOn);
 
 setInterval(() => {
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-left]"))) {
@@ -125,9 +134,11 @@ async function show(found) {
 }
 
 /** Whoever was at a control among the people is there again; one that is gone leaves him with what
- * stood around it.
- * @param {string} id of the control, "" for one without */
-function goOnFrom(id) {
+ * stood around it. */
+function goOn() {
+  const id = used;
+  used = null;
+  if (id === null || document.activeElement !== document.body) return;
   document.getElementById(id)?.focus({ preventScroll: true });
   const place = followed();
   if (!place || document.activeElement !== document.body) return;
@@ -146,11 +157,6 @@ function rewind(step) {
 /** @param {string} url @param {string} target */
 async function part(url, target) {
   const htmx = /** @type {any} */ (window).htmx;
-  const used = document.activeElement;
-  // What was open is so again only once the part has settled.
-  if (followed()?.contains(used)) {
-    document.addEventListener("htmx:afterSettle", () => goOnFrom(used?.id ?? ""), { once: true });
-  }
   await htmx.ajax("GET", url, { target, swap: "outerHTML" });
 }
 
