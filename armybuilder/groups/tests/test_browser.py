@@ -250,6 +250,22 @@ def test_type_arrows_enter_and_on(page: Page, live_server: LiveServer) -> None:
     expect(page.locator("#add-search")).to_be_focused()
 
 
+def test_the_menu_of_a_row_keeps_the_focus_until_it_closes(
+    page: Page, live_server: LiveServer
+) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102")
+    more = page.get_by_role("link", name="More for Hatchetman")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#row-menu")).to_be_visible()
+    page.wait_for_timeout(100)  # The browser tells of an open menu a moment later.
+    expect(page.locator("#row-menu :focus")).to_have_text("Gear and pilot")
+    page.keyboard.press("Escape")
+    expect(page.locator("#row-menu")).to_be_hidden()
+    expect(more).to_be_focused()
+
+
 def test_a_search_answered_meanwhile_leaves_who_adds_by_keys_in_place(
     page: Page, live_server: LiveServer
 ) -> None:
