@@ -290,6 +290,24 @@ def test_a_search_answered_meanwhile_leaves_who_adds_by_keys_in_place(
     expect(page.locator("#add-search")).to_be_focused()
 
 
+def test_a_name_typed_while_a_figure_is_added_is_searched_for(
+    page: Page, live_server: LiveServer
+) -> None:
+    start_group(page, live_server)
+    kept: list[Route] = []
+    page.route("**/groups/*/edit/", lambda route: kept.append(route))
+    page.locator("#add-search").fill("hatchetman")
+    page.locator("#add-AOD-102").click()
+    page.locator("#add-search").fill("")
+    page.keyboard.type("bolt")
+    while not kept:
+        page.wait_for_timeout(20)
+    kept[0].continue_()
+    expect(page.locator("#units-0")).to_contain_text("Hatchetman")
+    expect(page.locator("#add-search")).to_have_value("bolt")
+    expect(page.locator("#add-AOD-113")).to_be_visible()
+
+
 def test_figures_to_add_are_narrowed_by_sight(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:
