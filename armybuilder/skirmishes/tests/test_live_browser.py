@@ -94,10 +94,10 @@ def test_a_game_between_two_screens_with_disconnects(page: Page, tmp_path: Path)
         expect(guest.locator(".leave [name=do]")).to_be_visible()
 
         # An answer is seen by whoever asked and has not left the panel; what is told can be closed.
-        host.locator("#ask-draw").click()
+        host.locator("#ask-end").click()
         expect(host.locator("#people")).to_be_focused()
         guest.locator("#refuse").click(timeout=20_000)
-        expect(host.locator("#ask-draw")).to_be_visible(timeout=20_000)
+        expect(host.locator("#ask-end")).to_be_visible(timeout=20_000)
         expect(host.locator("#people")).to_be_focused()
         told = host.locator(".message", has_text="does not agree")
         told.locator("[data-dismiss]").click()

@@ -294,7 +294,7 @@ def test_people_ask_agree_talk_block_and_play_again() -> None:
     assert "Good luck!</li>" not in guest.get(race.url).content.decode()
 
     # An end is agreed upon, and the rematch is one game for both.
-    assert race.does(guest, "seats", do="ask", what="draw") == 302
+    assert race.does(guest, "seats", do="ask", what="end") == 302
     assert race.does(race.host, "seats", do="agree") == 302
     assert race.game.over and race.game.winner == "" and race.game.ended == "draw"
     assert race.does(race.host, "order", **run) == 302 and race.game.over
