@@ -199,11 +199,11 @@ def test_the_menu_names_chance_result_and_price() -> None:
     lines = {line.kind: line for line in shown}
     charge, shot = lines["charge"], lines["ranged"]
     promised = {
-        line.kind: aod.outlook(at.setup, at.state, read_order(json.loads(line.order), "en")).fates
+        line.order: aod.outlook(at.setup, at.state, read_order(json.loads(line.order), "en")).fates
         for line in shown
         if line.legal
     }
-    fates = promised["charge"]
+    fates = promised[charge.order]
     likeliest = max((c for c in fates["b1"].clicks if c), key=fates["b1"].clicks.__getitem__)
     assert charge.legal and charge.chance.endswith("%")
     assert charge.result == f"{likeliest} clicks"
