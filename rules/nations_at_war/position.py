@@ -145,6 +145,7 @@ class Position(Struct, frozen=True, kw_only=True):
     units: Annotated[tuple[UnitData, ...], Meta(min_length=1, max_length=1000)]
     markers: tuple[Marker, ...] = ()
     name: str = ""
+    titles: dict[str, str] = {}
     note: str = ""
     victory: Any = None
     rulings: Rulings = Rulings()

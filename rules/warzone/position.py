@@ -130,6 +130,7 @@ class Position(Struct, frozen=True, kw_only=True):
     terrain: Annotated[tuple[Piece, ...], Meta(max_length=500)] = ()
     templates: Annotated[tuple[Template, ...], Meta(max_length=100)] = ()
     name: str = ""
+    titles: dict[str, str] = {}
     note: str = ""
     rulings: Rulings = Rulings()
     turn: Annotated[int, Meta(ge=1, le=10000)] = 1
