@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.skirmishes.models import Skirmish
@@ -47,6 +47,18 @@ class Phone:
         with self.page.expect_response(lambda answer: f"{name}={value}" in answer.url):
             self.tap(self.page.locator(f".said-segment:has(#{name}-{value})"))
         expect(self.page.locator(f"#{name}-{value}")).to_be_checked()
+
+    def says_at_once(self, *said: tuple[str, str]) -> None:
+        """Answers are tapped before the first of them has been judged."""
+        waiting: list[Route] = []
+        self.page.route("**/referee/?*", lambda route: waiting.append(route), times=1)
+        for name, value in said:
+            self.tap(self.page.locator(f".said-segment:has(#{name}-{value})"))
+            while not waiting:
+                self.page.wait_for_timeout(20)
+        waiting[0].continue_()
+        for name, value in said:
+            expect(self.page).to_have_url(re.compile(f"{name}={value}"))
 
     def throws(self, *faces: int) -> None:
         """The dice as they lie: the last one tapped is taken with the others."""
@@ -100,7 +112,7 @@ def test_turns_of_a_game_of_300_points_are_refereed_by_taps(
     expect(page.locator(".verdict-needs strong")).to_have_text("16")
     phone.says("line", "hindered")
     expect(page.locator(".verdict-needs strong")).to_have_text("17")
-    phone.says("range", "beyond")
+    phone.says_at_once(("line", "clear"), ("range", "beyond"))
     expect(page.locator(".referee-verdict")).to_contain_text("The weapon reaches 10″.")
     expect(page.locator("#give-order")).to_have_count(0)
     page_checks(page)
