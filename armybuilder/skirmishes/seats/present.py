@@ -99,10 +99,14 @@ class People:
 
     @property
     def comes_first(self) -> bool:
-        """Whether it is more urgent than the figure that is chosen: a seat is free, a clock runs,
-        something is asked, or the game has ended."""
-        clocked = any(place.clock for place in self.places)
-        return self.waits or clocked or bool(self.asked or self.result)
+        """Whether they are more urgent than the piece that is chosen: a seat is free, whoever looks
+        is to answer, or the game has ended."""
+        return self.waits or bool(self.asked and self.asked.for_me) or bool(self.result)
+
+    @property
+    def running(self) -> Place | None:
+        """The place whose clock runs now."""
+        return next((place for place in self.places if place.runs), None)
 
 
 def people_of(

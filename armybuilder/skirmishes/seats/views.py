@@ -41,6 +41,7 @@ from armybuilder.skirmishes.seats.watching import fetched
 from armybuilder.skirmishes.selectors import Undo, undo_of
 from armybuilder.skirmishes.views.moments import Moment, moment_of
 from collection.common.answers import wants_part
+from collection.common.language import in_any_language
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
 from collection.common.people import person
@@ -58,7 +59,7 @@ def people_at(request: HttpRequest, skirmish: Skirmish, game: Game, undo: Undo) 
 
     def link_of(page: str, token: str) -> str:
         path = reverse(f"skirmish_{page}", args=[skirmish.system, token])
-        return request.build_absolute_uri(path)
+        return request.build_absolute_uri(in_any_language(path))
 
     if not skirmish.is_live:
         return people_of(skirmish, game, {}, (), (), undo, timezone.now(), link_of)

@@ -27,6 +27,7 @@ document.addEventListener("htmx:beforeSwap", () => {
 document.addEventListener("htmx:afterSettle", goOn);
 
 setInterval(() => {
+  let isUp = false;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-left]"))) {
     const left = Math.max(Number(clock.dataset.left) - 1, 0);
     clock.dataset.left = String(left);
@@ -35,8 +36,9 @@ setInterval(() => {
     const minutes = Math.floor(left / 60);
     clock.textContent =
       hours > 0 ? `${hours}:${two(minutes % 60)} h` : `${minutes}:${two(left % 60)}`;
-    if (left === 0) ask();
+    isUp ||= left === 0;
   }
+  if (isUp) ask();
 }, 1000);
 
 /** @returns {HTMLElement | null} */
