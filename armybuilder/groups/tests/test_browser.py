@@ -342,6 +342,7 @@ def test_sharing_is_one_press_and_copying_another(
     assert page.evaluate("navigator.clipboard.readText()") == link
 
     page.get_by_role("button", name="Copy : Markdown").click()
+    expect(page.locator("#copy-said")).to_have_text("Copied.")
     assert "Hatchetman" in page.evaluate("navigator.clipboard.readText()")
     picture = page.get_by_role("img", name="Evening patrol as a picture")
     expect(picture).to_have_js_property("naturalWidth", 1200)
