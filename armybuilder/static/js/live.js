@@ -128,6 +128,7 @@ async function show(found) {
     await part(`${url}?unit=${encodeURIComponent(unit ?? "")}&next=1`, "#table");
   } else {
     await part(at.dataset.newsUrl ?? "", "#people");
+    comeFirst();
   }
   // After the table, which announces itself.
   for (const says of found.says) tell(says);
@@ -146,6 +147,14 @@ function goOn() {
   if (!place || document.activeElement !== document.body) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
+}
+
+/** What whoever looks is to answer stands above all else, as on a table that comes anew, unless he is
+ * at the panel himself. */
+function comeFirst() {
+  const people = followed();
+  const isThere = people?.contains(document.activeElement);
+  if (people?.querySelector("#agree") && !isThere) people.parentElement?.prepend(people);
 }
 
 /** What was shown of orders that were taken back counts as not shown. @param {number} step */

@@ -74,7 +74,7 @@ def test_at_several_screens_it_is_offered_once_and_the_points_count(two: Player)
     assert not two.game.state.get("agreed"), "the others are asked first"
     two.post("seats", do="ask", what="end")
     shown = guest.get(two.url).content.decode()
-    assert "victory points are counted" in shown and "Nobody wins" not in shown
+    assert "victory points are then counted" in shown and "Nobody wins" not in shown
     guest.post(f"{two.url}seats/", {"version": two.game.version, "do": "agree"})
     assert two.game.winner and not two.game.ended and "everybody agreed to end it" in page(two)
 
