@@ -51,10 +51,11 @@ class PlayerData(Struct, frozen=True):
 
 
 class FormationData(Struct, frozen=True):
-    """A formation and whose it is."""
+    """A formation, whose it is, and what it is called by language where that is not its id."""
 
     id: Name
     owner: Name
+    titles: dict[str, str] = {}
 
 
 class BothSides(Struct, frozen=True):
