@@ -26,9 +26,19 @@ PATTERNS: tuple[tuple[re.Pattern[str], Words], ...] = (
         re.compile(r"the type .+ cannot have the speed mode .+"),
         gettext_lazy("This type of figure cannot have this speed mode."),
     ),
+    (
+        re.compile(r"special equipment at .+ needs a weapon there"),
+        gettext_lazy("Special equipment stands at the damage of a weapon that is not there."),
+    ),
 )
 
 SENTENCES: Mapping[str, Words] = {
+    "a figure bears one faction symbol or none": gettext_lazy(
+        "A figure bears one faction symbol or none."
+    ),
+    "a unique figure bears a star and no rank": gettext_lazy(
+        "A unique figure bears a star and no rank."
+    ),
     "a melee weapon has range 0": gettext_lazy("A melee weapon has range 0."),
     "a weapon prints one to four range symbols": gettext_lazy("A weapon has one to four targets."),
     "the minimum range exceeds the maximum": gettext_lazy(
@@ -40,6 +50,9 @@ SENTENCES: Mapping[str, Words] = {
     ),
     "infantry and vehicles have exactly one range type": gettext_lazy(
         "Infantry and vehicles have exactly one weapon."
+    ),
+    "only a 'Mech can have the melee range type": gettext_lazy(
+        "Only a 'Mech can have a melee weapon."
     ),
     "a figure shows exactly one speed mode": gettext_lazy("The speed mode is missing."),
     "a 'Mech has secondary damage on every click": gettext_lazy(
@@ -54,6 +67,7 @@ SENTENCES: Mapping[str, Words] = {
         "Infantry and vehicles have no secondary damage."
     ),
     "only 'Mechs have a heat dial": gettext_lazy("Only 'Mechs have a heat dial."),
+    "only 'Mechs have a vent rating": gettext_lazy("Only 'Mechs have a vent rating."),
 }
 
 

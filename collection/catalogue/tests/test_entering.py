@@ -1,5 +1,8 @@
 """Figures people enter: from the workbook to the catalogue the rules read, and back."""
 
+import ast
+import inspect
+import re
 import zipfile
 from io import BytesIO
 from typing import Any
@@ -38,6 +41,7 @@ from collection.catalogue.tests.workbooks import (
 from collection.common.tabular.limits import RefusedFile
 from collection.common.tabular.workbooks import read_workbook
 from collection.conftest import FILES
+from rules.age_of_destruction.records import reading_units
 from rules.tests.army import read_unit, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
@@ -229,6 +233,29 @@ def test_a_mode_of_another_type_is_told_in_words() -> None:
     _unit, found = read_unit(record("AOD-057", speed_mode="quad_mech"))
     (reason,) = {reason_in_words(problem.reason) for problem in found}
     assert reason == "This type of figure cannot have this speed mode."
+
+
+def reasons_of_the_reader() -> list[str]:
+    """Every reason for which the rules refuse a figure, with something in place of its values."""
+    found = []
+    for each in ast.walk(ast.parse(inspect.getsource(reading_units))):
+        match each:
+            case ast.Call(func=ast.Name(id="Title" | "_worded"), args=[ast.Constant(str(said)), _]):
+                found.append(re.sub(r"\{.*?\}", "7", said))
+            case ast.Call(func=ast.Name(id="Title"), args=[ast.JoinedStr(values=parts), _]):
+                said = [part.value if isinstance(part, ast.Constant) else 7 for part in parts]
+                found.append("".join(map(str, said)))
+    return found
+
+
+def test_every_reason_of_the_reader_is_told_in_words() -> None:
+    reasons = reasons_of_the_reader()
+    assert len(reasons) > 15
+    english = [reason_in_words(each) for each in reasons]
+    with translation.override("pl"):
+        polish = [reason_in_words(each) for each in reasons]
+    assert [told for told in english if told.startswith("The rules refuse")] == []
+    assert [told for told in english if told in polish] == []
 
 
 def test_a_refused_record_changes_nothing() -> None:

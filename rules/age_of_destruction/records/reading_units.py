@@ -254,8 +254,9 @@ def _dial_misprints(dial: tuple[ClickRecord, ...], path: str) -> Iterator[Proble
     for index, click in enumerate(dial):
         if click.click != index + 1:
             number = index + 1
-            english = f"click {number} is out of sequence"
-            reason = Title(english, f"kliki nie idą po kolei (klik {number})")
+            reason = Title(
+                f"click {number} is out of sequence", f"kliki nie idą po kolei (klik {number})"
+            )
             yield Problem("DIAL_INVALID", f"{path}[{index}]", reason)
     if [click.marker for click in dial].count("start") != 1:
         yield Problem(

@@ -338,15 +338,17 @@ def test_models_and_terrain_are_called_by_their_titles() -> None:
     ogre = {"titles": {"en": "ogre", "pl": "ogr"}}
     match = match_of(model("r1", [15, 9.5], **ogre), model("b1", [15, 7]), terrain=[keep])
 
-    picture = match.table.picture("pl")
+    table, hands = match.table, match.hands
+    assert table is not None and hands is not None
+    picture = table.picture("pl")
     assert [piece.name for piece in picture.pieces] == ["ogr", "b1"]
     assert [area.label for area in picture.areas] == ["baszta, wysokość 6″"]
-    assert match.hands.menu("r1", "wall", (), "pl").title == "baszta"
+    assert hands.menu("r1", "wall", (), "pl").title == "baszta"
     climb = {"order": "climb", "unit": "r1", "piece": "wall"}
-    assert match.table.says(climb, "en") == "Climb: model ogre; terrain keep, 6″ high"
+    assert table.says(climb, "en") == "Climb: model ogre; terrain keep, 6″ high"
     match.take(climb)
     events = [match.keep_event(event) for event in match.game.steps[-1].events]
-    assert match.table.tells(climb, events, "pl") == "ogr wspina się na 2″ (baszta)."
+    assert table.tells(climb, events, "pl") == "ogr wspina się na 2″ (baszta)."
     jump = {"order": "jump", "unit": "r1", "piece": "wall", "at": [15, 4]}
     said = [refused["message"] for refused in match.explain(jump, "pl")]
     assert "baszta nie jest wyrwą." in said
