@@ -19,16 +19,19 @@ from armybuilder.library.present.units import (
     columns,
     is_card,
     record_of,
+    refuse_bad_name,
     texts_of,
 )
 from armybuilder.library.services import MOST_MODELS
 from collection.common.folding import fold
+from collection.common.language import language
 from collection.common.tabular.cells import read_words
 from collection.common.tabular.files import WORKBOOK, Table, read_file, read_text
 from collection.common.tabular.formulas import hides_formula
 from collection.common.tabular.limits import Limits, RefusedFile
 from collection.common.tabular.text import decode
 from collection.common.tabular.writing import as_csv, as_xlsx
+from rules import Unreadable, parse_json
 
 LIMITS = Limits(file_size=2_000_000, unzipped=20_000_000, rows=600, columns=120, text=2_000)
 MOST_ROWS = 500
@@ -102,14 +105,16 @@ def _rows_of_table(table: Table) -> Iterator[Row]:
 def _rows_of_json(text: str) -> Iterator[Row]:
     """A list of cards, or an object that holds them by name; raises RefusedFile."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RefusedFile(_("This is no JSON.")) from error
+        data = parse_json(text)
+    except Unreadable as error:
+        raise RefusedFile(error.message(language())) from error
     listed: Any = data
     if isinstance(data, dict):
         listed = data.get("units") or data.get("profiles") or data
     if isinstance(listed, dict):
         listed = [card | {"name": card.get("name") or name} for name, card in _cards(listed)]
+    if not isinstance(listed, list):
+        raise RefusedFile(_("There is no unit in it."))
     for number, card in enumerate(listed, start=1):
         if not isinstance(card, dict):
             raise RefusedFile(_("Entry %(number)s is no unit.") % {"number": number})
@@ -145,16 +150,22 @@ def _read(row: Row) -> ReadRow:
     if "fault" in texts:
         return ReadRow(row, column=texts.get("column", ""), fault=texts["fault"])
     typed = texts.pop(OWNED, "")
-    if typed and not (typed.isdecimal() and int(typed) <= MOST_MODELS):
+    if typed and not is_number_of_models(typed):
         message = _("“%(typed)s” is no number of models.") % {"typed": typed[:40]}
         return ReadRow(row, column=OWNED, fault=message)
     owned = int(typed) if typed else None
-    if owned is not None and row.name and not texts.keys() - {"name"}:
-        return ReadRow(row, owned=owned)
     try:
+        if owned is not None and row.name and not texts.keys() - {"name"}:
+            refuse_bad_name(row.name)
+            return ReadRow(row, owned=owned)
         return ReadRow(row, record_of(texts), owned)
     except Fault as fault:
         return ReadRow(row, column=fault.field, fault=fault.message)
+
+
+def is_number_of_models(typed: str) -> bool:
+    """Whether a text is as many models as somebody may own."""
+    return typed.isdecimal() and len(typed) <= len(str(MOST_MODELS))
 
 
 # Writing ------------------------------------------------------------------------------------------

@@ -8,7 +8,14 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.library.exchange import LIMITS, MOST_ROWS, Row, rows_of, rows_of_text
+from armybuilder.library.exchange import (
+    LIMITS,
+    MOST_ROWS,
+    Row,
+    is_number_of_models,
+    rows_of,
+    rows_of_text,
+)
 from armybuilder.library.present.units import (
     Fault,
     FieldValue,
@@ -16,7 +23,6 @@ from armybuilder.library.present.units import (
     fields_of,
     record_of,
 )
-from armybuilder.library.services import MOST_MODELS
 from collection.common.tabular.limits import RefusedFile
 
 LONGEST_TEXT = 4000
@@ -142,7 +148,7 @@ class RowsForm(forms.Form):
         try:
             sent = list[Any](json.loads(self.cleaned_data["rows"]))
             rows = [Row(int(n), {str(k): str(v) for k, v in texts.items()}) for n, texts in sent]
-        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, OverflowError, TypeError, AttributeError, RecursionError) as error:
             raise forms.ValidationError(_("This cannot be read.")) from error
         if not 0 < len(rows) <= MOST_ROWS:
             raise forms.ValidationError(_("This cannot be read."))
@@ -155,6 +161,6 @@ def counts_of(sent: Mapping[str, str], names: list[str]) -> dict[str, int]:
     counts = {}
     for place, name in enumerate(names):
         typed = sent.get(f"count-{place}", "").strip() or "0"
-        if typed.isdecimal() and len(typed) <= len(str(MOST_MODELS)):
+        if is_number_of_models(typed):
             counts[name] = int(typed)
     return counts

@@ -3,15 +3,20 @@ public addresses, by HTTPS, within a time, and is followed no further."""
 
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from http.client import HTTPException, HTTPSConnection
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from threading import Event, Timer
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-#: Seconds for each step of the way, and bytes of an answer that are read.
-PATIENCE, ANSWER = 5.0, 1024
+#: Seconds for each step of the way, for the answer as a whole, and bytes of it that are read.
+PATIENCE, LONGEST_ANSWER, ANSWER = 5.0, 10.0, 1024
 PORT = 443
+#: What IPv6 has given out to be reached from everywhere, and where networks without IPv4 hide it
+#: (RFC 6052).
+GIVEN_OUT, TRANSLATED = IPv6Network("2000::/3"), IPv6Network("64:ff9b::/96")
 
 
 class NoWay(Exception):
@@ -51,8 +56,9 @@ def post(place: Place, content: bytes, headers: Mapping[str, str]) -> int:
     connection = _Connection(place.host, PORT, timeout=PATIENCE)
     try:
         connection.request("POST", place.path, content, dict(headers))
-        answer = connection.getresponse()
-        answer.read(ANSWER)
+        with _ended_in_time(connection.sock):
+            answer = connection.getresponse()
+            answer.read(ANSWER)
     except (OSError, HTTPException, UnicodeError) as error:
         raise NoWay(type(error).__name__) from error
     finally:
@@ -74,6 +80,27 @@ class _Connection(HTTPSConnection):
             raise
 
 
+@contextmanager
+def _ended_in_time(way: socket.socket) -> Iterator[None]:
+    """Hang up on whoever answers byte by byte for longer than is waited; raises NoWay."""
+    hung_up = Event()
+
+    def hang_up() -> None:
+        hung_up.set()
+        with suppress(OSError):
+            socket.socket.shutdown(way, socket.SHUT_RDWR)
+
+    ending = Timer(LONGEST_ANSWER, hang_up)
+    ending.daemon = True
+    ending.start()
+    try:
+        yield
+    finally:
+        ending.cancel()
+    if hung_up.is_set():
+        raise NoWay("an answer without end")
+
+
 def context() -> ssl.SSLContext:
     """Whose certificates are believed."""
     return ssl.create_default_context()
@@ -92,6 +119,10 @@ def is_public(address: str) -> bool:
     found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo and found.teredo[1])
+        if found in TRANSLATED:
+            inner = IPv4Address(found.packed[-4:])
         if inner:
             found = inner
+        elif found not in GIVEN_OUT:
+            return False
     return found.is_global and not found.is_multicast

@@ -6,7 +6,7 @@ nothing. What is legal is asked of `armybuilder.skirmishes.present`.
 
 import logging
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -222,6 +222,13 @@ def give_order(
     if answers:
         _let_answer(current, game)
     return step
+
+
+def give_together(current: Skirmish, game: Game, orders: Iterable[Document]) -> None:
+    """Take orders that all have agreed to, within the transaction that holds the game; raises
+    GameTooLong, and OrderRefused for what the rules do not allow."""
+    for order in orders:
+        _keep(current, game, order)
 
 
 def _let_answer(current: Skirmish, game: Game) -> None:

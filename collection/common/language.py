@@ -24,3 +24,8 @@ def in_every_language(words: Words) -> tuple[str, ...]:
         with override(code):
             found.append(str(words))
     return tuple(dict.fromkeys(found))
+
+
+def in_any_language(path: str) -> str:
+    """The address of a page without its language: whoever opens it comes to it in their own."""
+    return path.replace(f"/{get_language()}/", "/", 1)

@@ -9,6 +9,7 @@ from rules.age_of_destruction.bots import ordered
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
 from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.end_game import EndGame
 from rules.age_of_destruction.orders.end_stage import EndStage
 from rules.age_of_destruction.orders.time_up import TimeUp
 from rules.age_of_destruction.play.invariants import broken_invariants
@@ -98,6 +99,12 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
     def time_up(self, minutes: float) -> dict[str, Any] | None:
         """The call that time is up."""
         return None if self.minutes is None else write_order(TimeUp(minutes=minutes))
+
+    def by_agreement(self) -> Sequence[dict[str, Any]]:
+        """What everybody with units on the battlefield has yet to say (AOD-END-004)."""
+        says = [EndGame(player=player) for player in self.players]
+        state, rules = self.game.state, self.game.rules
+        return [write_order(order) for order in says if not rules.explain(state, order)]
 
     def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
         """The order of a commander for who must act."""

@@ -18,10 +18,12 @@ class Settled(msgspec.Struct, frozen=True):
 class About(msgspec.Struct, frozen=True):
     """A game in two sentences; what its source covers, what it does not, and which of its lists
     are lost, so that people bring their own; what is settled beside the house rulings of single
-    rules. Texts are by language."""
+    rules; by what a game is decided that all agree to end, nothing where its rules know no such
+    end. Texts are by language."""
 
     says: Words
     source: Words
+    agreed: Words = {}
     covers: tuple[Words, ...] = ()
     lacks: tuple[Words, ...] = ()
     lost: tuple[Words, ...] = ()

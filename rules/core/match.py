@@ -143,6 +143,10 @@ class TypedMatch(ABC, Generic[S, O, E]):
         """The order that says time is up: none."""
         return None
 
+    def by_agreement(self) -> Sequence[dict[str, Any]] | None:
+        """The orders that end the game when all agree: rules that know none."""
+        return None
+
     def ordered(self, commander: str, lot: int) -> dict[str, Any]:
         """The order a commander gives for who must act."""
         return self.thought(commander, lot)()

@@ -47,6 +47,8 @@ from rules.core.wording import LANGUAGES
 EMPTY: Texts = {"en": "Nothing stands here yet.", "pl": "Nic tu jeszcze nie stoi."}
 #: How far a copy lies from its model, in steps of the ground.
 ASIDE = 2
+#: The field with what a thing is called by language, which goes when its id is another.
+TITLES = "titles"
 
 
 class Palette:
@@ -395,6 +397,7 @@ class Palette:
                 value = None
             put(found, field.name, value)
             if field.name == "id" and before and value:
+                found.pop(TITLES, None)
                 self._renamed(document, found, str(before), str(value))
 
     def _renamed(self, document: Document, found: Document, before: str, after: str) -> None:
@@ -421,6 +424,7 @@ class Palette:
         twin = deepcopy(found)
         if layer.has_id:
             twin["id"] = self._new_id(there, layer)
+            twin.pop(TITLES, None)
         there.append(twin)
         draws = drawn_by(layer, twin)
         aside = ASIDE * self.game.ground.snap

@@ -318,6 +318,10 @@ class Match(Protocol):
     def time_up(self, minutes: float) -> Document | None:
         """The order that says time is up after so many minutes; None for a game without a clock."""
 
+    def by_agreement(self) -> Sequence[Document] | None:
+        """The orders by which everybody who has a say and has not agreed yet ends the game now,
+        nothing where it cannot end so now; None for a game whose rules know no such end."""
+
     def actors(self) -> Sequence[str]:
         """Who may act now; nobody when the game is over."""
 

@@ -18,13 +18,19 @@ from rules.khans_and_generals.records.entering import (
 )
 from rules.khans_and_generals.records.profile import read_profile
 from rules.khans_and_generals.starting.agreement import (
+    COUNTRIES,
+    SEASONS,
     SEATS,
     SIZES,
     WITHOUT_ATTACKER,
     Agreement,
+    Country,
     Force,
     Objected,
+    Season,
+    Seat,
     Told,
+    agree,
     army_side,
 )
 from rules.khans_and_generals.starting.conditions import BATTLES, GROUNDS, grounds_of, weathers_of
@@ -42,8 +48,10 @@ from rules.khans_and_generals.starting.standing import drawn_up, zones
 
 __all__ = [
     "BATTLES",
+    "COUNTRIES",
     "FIELDS",
     "GROUNDS",
+    "SEASONS",
     "SEATS",
     "SIZES",
     "TYPES",
@@ -55,15 +63,19 @@ __all__ = [
     "Battle",
     "Brief",
     "Card",
+    "Country",
     "EntryField",
     "Force",
     "Mustered",
     "Objected",
+    "Season",
+    "Seat",
     "Settled",
     "Side",
     "Staff",
     "Told",
     "Value",
+    "agree",
     "all_fields",
     "army_side",
     "card_of",

@@ -15,6 +15,7 @@ from rules.khans_and_generals.briefing import Brief, Card, brief, card
 from rules.khans_and_generals.guide import BattleHands
 from rules.khans_and_generals.moment.command import answering
 from rules.khans_and_generals.moment.field import Field
+from rules.khans_and_generals.orders.end_stage import EndStage
 from rules.khans_and_generals.orders.placing import placed_first
 from rules.khans_and_generals.play.invariants import broken_invariants
 from rules.khans_and_generals.play.outcome import write_event, write_violation
@@ -91,6 +92,12 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
     def actors(self) -> Sequence[str]:
         """Who may act now."""
         return actors(self.game.state)
+
+    def by_agreement(self) -> Sequence[dict[str, Any]]:
+        """Who stops before the battle is decided has no time left for it (KG-168)."""
+        order = EndStage(time_up=True)
+        refused = self.game.rules.explain(self.game.state, order)
+        return [] if refused else [write_order(order)]
 
     def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
         """The order of a commander; before the battle all draw up their armies in the same way."""

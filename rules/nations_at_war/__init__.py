@@ -12,7 +12,7 @@ from rules.nations_at_war.match import NationsMatch
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.position import BothSides
 from rules.nations_at_war.state import Formation, Setup, State
-from rules.nations_at_war.tabletop import read_legs, terrain_name
+from rules.nations_at_war.tabletop import called, read_legs
 from rules.nations_at_war.telling import read_events, tell
 
 __all__ = [
@@ -33,10 +33,10 @@ __all__ = [
     "Setup",
     "State",
     "brief",
+    "called",
     "distance",
     "neighbours",
     "read_events",
     "read_legs",
     "tell",
-    "terrain_name",
 ]

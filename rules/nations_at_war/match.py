@@ -112,7 +112,7 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
 
     def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
         """One reason why not, in words that call hexes as the map does."""
-        message = sentence(violation, self.grid, language)
+        message = sentence(violation, self.setup, self.grid, language)
         return REFUSALS.write(violation, language) | {"message": message}
 
     def save(self, ruleset: str = "") -> dict[str, Any]:

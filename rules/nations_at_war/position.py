@@ -51,10 +51,11 @@ class PlayerData(Struct, frozen=True):
 
 
 class FormationData(Struct, frozen=True):
-    """A formation and whose it is."""
+    """A formation, whose it is, and what it is called by language where that is not its id."""
 
     id: Name
     owner: Name
+    titles: dict[str, str] = {}
 
 
 class BothSides(Struct, frozen=True):
@@ -145,6 +146,7 @@ class Position(Struct, frozen=True, kw_only=True):
     units: Annotated[tuple[UnitData, ...], Meta(min_length=1, max_length=1000)]
     markers: tuple[Marker, ...] = ()
     name: str = ""
+    titles: dict[str, str] = {}
     note: str = ""
     victory: Any = None
     rulings: Rulings = Rulings()

@@ -131,7 +131,7 @@ def _formations(position: Position, players: tuple[str, ...]) -> dict[str, Forma
             found = len(headquarters)
             raise Unreadable(path, "NOT_EXACTLY_ONE", what=HEADQUARTERS, found=found)
         units = tuple(unit.id for unit in own)
-        formations[data.id] = Formation(data.id, data.owner, headquarters[0], units)
+        formations[data.id] = Formation(data.id, data.owner, headquarters[0], units, data.titles)
     return formations
 
 

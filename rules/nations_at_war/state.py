@@ -47,12 +47,18 @@ class HexMap(msgspec.Struct, frozen=True):
 
 
 class Formation(msgspec.Struct, frozen=True):
-    """A formation: whose it is, its headquarters, and all its counters in file order."""
+    """A formation: whose it is, its headquarters, all its counters in file order, and its titles by
+    language."""
 
     id: str
     owner: str
     hq: str
     units: tuple[str, ...]
+    titles: dict[str, str] = {}
+
+    def title(self, language: str) -> str:
+        """What it is called."""
+        return self.titles.get(language) or self.id
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -74,6 +80,11 @@ class Setup(msgspec.Struct, frozen=True):
     def owner(self, unit_id: str) -> str:
         """Whose a unit is."""
         return self.formations[self.counters[unit_id].formation].owner
+
+    def formation_title(self, name: object, language: str) -> str:
+        """What a formation is called, from what a file says; the same for what is no formation."""
+        found = self.formations.get(str(name))
+        return found.title(language) if found else str(name)
 
     def two_sided(self, unit_id: str) -> bool:
         """Whether a counter has a mounted and a dismounted side (NW-036)."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec.structs import replace
@@ -91,7 +92,9 @@ class Map(TypedTabletop):
                 yield WORDS.say("fields", flip, language)
 
     def _names(self, language: str) -> Callable[[str], str | None]:
-        return {unit: unit for unit in self._setup.counters}.get
+        named = {unit: unit for unit in self._setup.counters}
+        formations = self._setup.formations.values()
+        return ({each.id: each.title(language) for each in formations} | named).get
 
     def given_to(self, order: Mapping[str, Any]) -> str:
         """The counter that acts, of several that move together the first."""
@@ -115,10 +118,10 @@ class Map(TypedTabletop):
 
     def _marks(self, language: str) -> Iterator[Mark]:
         for at in self._setup.objectives:
-            label = f"{_known('marks', 'objective', language)} {self._grid.number(at)}"
+            label = f"{called('marks', 'objective', language)} {self._grid.number(at)}"
             yield Mark("objective", label, self._grid.middle(at))
         for marker in self._state.markers:
-            label = _known("marks", marker.kind, language)
+            label = called("marks", marker.kind, language)
             value = f" {marker.value}" if marker.value is not None else ""
             yield Mark(marker.kind, label + value, self._grid.middle(marker.at))
 
@@ -127,7 +130,7 @@ class Map(TypedTabletop):
         return Area(
             id=f"{at[0]},{at[1]}",
             kind=terrain,
-            label=f"{_known('grounds', terrain, language)} {self._grid.number(at)}",
+            label=f"{called('grounds', terrain, language)} {self._grid.number(at)}",
             corners=self._grid.corners(at),
             tone=_tone(terrain),
         )
@@ -137,12 +140,12 @@ class Map(TypedTabletop):
         place = WORDS.say("says", "hex" if unit.on_map else "off", language)
         states: list[str] = [unit.side] if unit.side and self._setup.two_sided(name) else []
         states += [state for state in STATES if getattr(unit, state)]
-        kind = _known("kinds", counter.kind, language)
+        kind = called("kinds", counter.kind, language)
         return Piece(
             id=name,
             side=self._setup.owner(name),
             label=name,
-            name=f"{name}, {kind}, {counter.formation}",
+            name=f"{name}, {kind}, {self._setup.formation_title(counter.formation, language)}",
             place=place.format(hex=self._grid.number(unit.at)) if unit.at else place,
             at=self._grid.middle(unit.at) if unit.at and unit.on_map else None,
             shape=COUNTER,
@@ -152,10 +155,12 @@ class Map(TypedTabletop):
 
     def _notes(self, language: str) -> Iterator[str]:
         state = self._state
+        title = partial(self._setup.formation_title, language=language)
         if state.formation:
-            yield WORDS.say("says", "active", language).format(formation=state.formation)
+            active = title(state.formation)
+            yield WORDS.say("says", "active", language).format(formation=active)
         if state.cup.formations:
-            markers = ", ".join(state.cup.formations)
+            markers = ", ".join(map(title, state.cup.formations))
             yield WORDS.say("says", "cup", language).format(markers=markers)
         yield WORDS.say("says", "ends", language).format(drawn=state.end_turn_drawn)
         if keeping := [player for player, held in state.held.items() if held]:
@@ -210,13 +215,9 @@ def _travel_on(leg: dict[str, Any], place: object, cost: object) -> None:
     leg["travel"].append(place)
 
 
-def terrain_name(terrain: str, language: str) -> str:
-    """What a terrain is called; as the scenario has it where that is a name of its own."""
-    return _known("grounds", terrain, language)
-
-
-def _known(section: str, name: str, language: str) -> str:
-    """What something of a scenario is called: scenarios have names of their own, too."""
+def called(section: str, name: str, language: str) -> str:
+    """What something of a scenario is called, by the section of words it would be in; as the
+    scenario has it where that is a name of its own."""
     texts = WORDS.section(section).get(name)
     return texts[language] if texts else name
 

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from rules.tests.army import (
+    card,
+    catalogue_with,
     codes,
     errors,
     figure,
@@ -99,6 +101,25 @@ def test_such_a_figure_counts_where_it_could_be_of_the_kind(
 def test_such_a_figure_serves_one_faction_only(units: Any, expected: Any) -> None:
     """The card asks for a 'Mech of each of its two factions."""
     assert outcome(*units, cards=(A_MECH_EACH,)) == expected
+
+
+@pytest.mark.rule("AOD-SA-005")
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        ([SWORDSWORN_MECH, RAIDERS_MECH, {"unit": WALKER}], {"CARD_REQUIREMENT_NOT_MET": 1}),
+        ([SWORDSWORN_MECH, RAIDERS_MECH, {"unit": WALKER, "count": 2}], {}),
+        ([{"unit": WALKER}, "XXX-1"], {"CARD_REQUIREMENT_NOT_MET": 1, "UNKNOWN_UNIT": 1}),
+        ([{"unit": WALKER, "count": 2}, "XXX-1"], {"UNKNOWN_UNIT": 1}),
+    ],
+)
+def test_such_figures_bring_what_is_lacking_and_no_more(others: Any, expected: Any) -> None:
+    """A card that asks for two 'Mechs of each of its factions; an unknown number may be either."""
+    sides = ["Swordsworn", "Bannson's Raiders"]
+    wanted = [{"count": 2, "of": {"type": "mech", "faction": side}} for side in sides]
+    alliance = card("TST-SA-001", factions=sides, requirements=wanted)
+    data = group(*others, cards=("TST-SA-001",), total=900)
+    assert errors(judge(data, catalogue_with(alliance))) == expected
 
 
 @pytest.mark.rule("AOD-SA-005")

@@ -166,6 +166,17 @@ def test_who_is_named_anew_is_still_commanded() -> None:
     assert {unit.get("hq") for unit in after["units"]} & {hq, "Staff"} == {"Staff"}
 
 
+def test_who_is_named_anew_or_copied_has_no_title_any_more() -> None:
+    start = PALETTES["warzone"][1][0]
+    assert start["terrain"][0]["titles"]
+
+    named = WARZONE.edited(start, Change("set", thing="$.terrain[0]", values={"id": "quay"}))
+    copied = WARZONE.edited(start, Change("copy", thing="$.terrain[0]"))
+
+    assert "titles" not in named["terrain"][0]
+    assert "titles" in copied["terrain"][0] and "titles" not in copied["terrain"][-1]
+
+
 def test_a_hill_takes_its_ridge_along() -> None:
     hill = Change("add", layer="terrain", kind="hill", at=((10, 10), (30, 10), (30, 20), (10, 20)))
     drawn = KHANS.edited(KHANS.blank("Hill"), hill)

@@ -165,6 +165,30 @@ def test_a_scenario_of_its_own_draws_zones_or_none() -> None:
     assert fault(five) == "$.players"
 
 
+@rule("AOD-SETUP-019")
+@pytest.mark.parametrize("corner", [(34, 34), (34, 0), (0, 34), (0, 0)])
+def test_whoever_has_no_zone_finds_the_last_place_of_the_table(corner: tuple[int, int]) -> None:
+    """Rocks fill the table but for a corner of two inches."""
+    x, y = corner
+    strips = [(0, x, 0, 36), (x + 2, 36, 0, 36), (x, x + 2, 0, y), (x, x + 2, y + 2, 36)]
+    rocks = [
+        {
+            "id": f"rock{number}",
+            "kind": "blocking",
+            "polygon": [[left, low], [right, low], [right, high], [left, high]],
+        }
+        for number, (left, right, low, high) in enumerate(strips)
+        if left < right and low < high
+    ]
+    players: list[Json] = [{"id": name, "zone": "anywhere"} for name in ("red", "blue")]
+    units = [squad("r1", (0, 0)), squad("b1", (0, 0))]
+    assert set_up(units, END, players=players, terrain=rocks).codes() == {"UNITS_LEFT"}
+    at = (x + 1, y + 1)
+    game = set_up(units, deploy("r1", at), END, END, players=players, terrain=rocks)
+    (gone,) = game.events("Eliminated")
+    assert (game.r1.at, gone.unit, gone.cause) == (at, "b1", "no_room")
+
+
 @rule("AOD-SETUP-006")
 def test_a_player_puts_three_pieces_into_the_pool() -> None:
     pieces = [piece | {"owner": "red"} for piece in pool(*"abcd", size=1)]

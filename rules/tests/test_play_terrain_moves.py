@@ -375,6 +375,13 @@ def test_a_cliff_is_passed_at_its_access_point(start: Any, points: Any, codes: s
 
 
 @rule("AOD-ELEV-011")
+@pytest.mark.parametrize(("inches", "codes"), [(0.09, set()), (0.11, {"NO_ACCESS"})])
+def test_a_tenth_of_an_inch_beside_an_access_point_is_at_it(inches: float, codes: set[str]) -> None:
+    for across in (5 - inches, 5 + inches):
+        assert walk(squad("r1", (across, 8)), (across, 10.75), terrain=[ROOF]) == codes
+
+
+@rule("AOD-ELEV-011")
 def test_a_cliff_without_access_cannot_be_played() -> None:
     assert refused_terrain(HILL | {"abrupt": True}) == "$.terrain[0]"
     assert refused_terrain(ROOF) == ""

@@ -10,7 +10,7 @@ from rules.warzone.match import WarzoneMatch
 from rules.warzone.moment import Moment
 from rules.warzone.orders.posture import may_take
 from rules.warzone.position import Block, Gap, ModelData, Passage, Template
-from rules.warzone.state import ModelState
+from rules.warzone.state import ModelState, Setup
 
 __all__ = [
     "Block",
@@ -21,6 +21,7 @@ __all__ = [
     "Moment",
     "Passage",
     "Section",
+    "Setup",
     "Template",
     "WarzoneMatch",
     "may_take",

@@ -15,7 +15,7 @@ from rules.warzone.guide import Guide
 from rules.warzone.invariants import broken_invariants
 from rules.warzone.orders import AnyOrder, read_order
 from rules.warzone.reading import read_position
-from rules.warzone.refusals import REFUSALS
+from rules.warzone.refusals import REFUSALS, sentence
 from rules.warzone.saved_game import RULESET, rules_of
 from rules.warzone.state import Setup, State
 from rules.warzone.tabletop import Tabletop
@@ -50,7 +50,8 @@ class WarzoneMatch(TypedMatch[State, AnyOrder, AnyEvent]):
 
     def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
         """One reason why not, in words."""
-        return REFUSALS.write(violation, language)
+        message = sentence(violation, self.setup, language)
+        return REFUSALS.write(violation, language) | {"message": message}
 
     def save(self, ruleset: str = "") -> dict[str, Any]:
         """The match as a game/1 object."""

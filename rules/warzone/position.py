@@ -15,6 +15,8 @@ Count = Annotated[int, Meta(ge=0, le=100)]
 Skill = Annotated[int, Meta(ge=-100, le=100)]
 Corners = Annotated[tuple[Place, ...], Meta(min_length=3, max_length=200)]
 
+#: What something is called by language, where that is not its id.
+Titles = dict[str, str]
 Kind = Literal["humanoid", "beast", "vehicle", "rider"]
 Posture = Literal["standing", "mp", "prone"]
 
@@ -34,6 +36,7 @@ class Block(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="bloc
     polygon: Corners
     height: Inches
     top: bool = True
+    titles: Titles = {}
 
 
 class Gap(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="gap"):
@@ -42,6 +45,7 @@ class Gap(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="gap"):
     id: Name
     polygon: Corners
     depth: Inches
+    titles: Titles = {}
 
 
 class Passage(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="passage"):
@@ -50,6 +54,7 @@ class Passage(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="pa
     id: Name
     polygon: Corners
     clearance: Inches
+    titles: Titles = {}
 
 
 Piece = Block | Gap | Passage
@@ -61,6 +66,7 @@ class Template(Struct, frozen=True, omit_defaults=True):
     id: Name
     circle: tuple[Coordinate, Coordinate, Inches] | None = None
     polygon: Corners | None = None
+    titles: Titles = {}
 
     def __post_init__(self) -> None:
         if (self.circle is None) == (self.polygon is None):
@@ -106,6 +112,7 @@ class ModelData(Struct, frozen=True, omit_defaults=True, kw_only=True):
     walker: bool = False
     can_minimize: bool = True
     reach: Inches = 0.0
+    titles: Titles = {}
 
 
 class Rulings(Struct, frozen=True):
@@ -130,6 +137,7 @@ class Position(Struct, frozen=True, kw_only=True):
     terrain: Annotated[tuple[Piece, ...], Meta(max_length=500)] = ()
     templates: Annotated[tuple[Template, ...], Meta(max_length=100)] = ()
     name: str = ""
+    titles: Titles = {}
     note: str = ""
     rulings: Rulings = Rulings()
     turn: Annotated[int, Meta(ge=1, le=10000)] = 1

@@ -24,6 +24,12 @@ class Setup(msgspec.Struct, frozen=True):
     models: dict[str, ModelData]
     rulings: Rulings = Rulings()
 
+    def title(self, name: str, language: str) -> str:
+        """What a model, a piece of terrain or a template is called; the same for what is none."""
+        things = (self.models, self.pieces, self.templates)
+        found = next((each[name] for each in things if name in each), None)
+        return (found.titles.get(language) if found else None) or name
+
 
 class ModelState(msgspec.Struct, frozen=True, kw_only=True):
     """How a model stands; `at` and `elevation` of a climber are those of the foot of its wall.

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 WORDS = TableWords.of("rules.warzone")
 BOOK = OrderBook({tag_of(kind): kind for kind in KINDS}, WORDS)
 
+#: What of an event names models or terrain.
+NAMING = {"unit", "target", "piece", "may", "blocked_by", "not_supplied"}
 #: What of a model is said where it holds.
 STATES = ("waiting", "engaged", "climbing", "displaced", "ended", "eliminated")
 
@@ -59,8 +61,21 @@ class Tabletop(TypedTabletop):
         self, order: Mapping[str, object], events: Sequence[Mapping[str, Any]], language: str
     ) -> str:
         """What came of an order, in sentences."""
-        told = "; ".join(chronicle(events, WORDS, language))
+        titled = [self._titled(event, language) for event in events]
+        told = "; ".join(chronicle(titled, WORDS, language))
         return f"{told}." if told else self.says(order, language)
+
+    def _titled(self, event: Mapping[str, Any], language: str) -> dict[str, Any]:
+        """An event with its models and terrain called by their titles."""
+        titled = dict(event)
+        for name in NAMING & event.keys():
+            value = event[name]
+            titled[name] = (
+                self._setup.title(value, language)
+                if isinstance(value, str)
+                else [self._setup.title(each, language) for each in value]
+            )
+        return titled
 
     def picture(self, language: str) -> Picture:
         """The table as it is now, from above."""
@@ -82,10 +97,12 @@ class Tabletop(TypedTabletop):
     def _areas(self, language: str) -> Iterator[Area]:
         for piece in self._setup.pieces.values():
             kind, inches, tone = _ground(piece)
-            label = WORDS.say("says", kind, language).format(name=piece.id, inches=_plain(inches))
+            name = self._setup.title(piece.id, language)
+            label = WORDS.say("says", kind, language).format(name=name, inches=_plain(inches))
             yield Area(piece.id, kind, label, piece.polygon, tone)
         for template in self._setup.templates.values():
-            yield _template(template, language)
+            title = self._setup.title(template.id, language)
+            yield _template(template, WORDS.say("says", "template", language).format(name=title))
 
     def _piece(self, name: str, model: ModelState, language: str) -> Piece:
         profile = self._setup.models[name]
@@ -100,7 +117,7 @@ class Tabletop(TypedTabletop):
             id=name,
             side=profile.owner,
             label=name,
-            name=name,
+            name=self._setup.title(name, language),
             place=place.format(x=_plain(x), y=_plain(y), z=_plain(z)),
             at=None if model.eliminated else model.at,
             shape=Shape(profile.base, profile.base, is_round=True),
@@ -118,8 +135,7 @@ def _ground(piece: position.Piece) -> tuple[str, float, Tone]:
     return "passage", piece.clearance, "rough"
 
 
-def _template(template: Template, language: str) -> Area:
-    label = WORDS.say("says", "template", language).format(name=template.id)
+def _template(template: Template, label: str) -> Area:
     if template.circle is not None:
         x, y, radius = template.circle
         return Area(template.id, "template", label, ((x, y),), "zone", radius)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.tests.browser import PHONE, axe_violations
@@ -80,6 +80,29 @@ def test_a_calculator_is_worked_by_keyboard(page: Page, live_server: LiveServer)
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("their_strength=29"))
     expect(page.locator("#step-their_strength-1")).to_be_focused()
+
+
+def test_what_is_typed_while_an_answer_is_under_way_stays(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.goto(live_server.url + MELEE)
+    late: list[Route] = []
+    page.route("**/melee/?*attack=7*", lambda route: late.append(route), times=1)
+    strength = page.locator("#field-their_strength")
+    page.locator("#field-attack").fill("7")
+    strength.focus()
+    while not late:
+        page.wait_for_timeout(20)
+    strength.press("Control+a")
+    page.keyboard.type("25")
+    page.keyboard.press("ArrowLeft")
+    late[0].continue_()
+    expect(page).to_have_url(re.compile("attack=7"))
+    expect(strength).to_have_value("25")
+    expect(strength).to_be_focused()
+    assert strength.evaluate("field => field.selectionStart") == 1
+    page.keyboard.press("Tab")
+    expect(page).to_have_url(re.compile("their_strength=25"))
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False)

@@ -23,6 +23,7 @@ from reportlab.platypus import Paragraph
 
 from armybuilder.groups.exports.qr_code import modules
 from armybuilder.groups.exports.words import harmless
+from collection.common.letters import drawable
 
 # A paragraph could fetch pictures; an empty list would allow every host.
 rl_config.trustedHosts = ["nowhere.invalid"]
@@ -57,6 +58,11 @@ def _style(size: float, bold: bool, align: str) -> ParagraphStyle:
     )
 
 
+def _drawable(text: str) -> str:
+    """Anybody's text on one line, in letters the font has."""
+    return drawable(harmless(text))
+
+
 class Text:
     """A text wrapped to a width. Whoever wrote it, it is drawn as it reads and never as markup.
 
@@ -73,7 +79,7 @@ class Text:
         align: str = "left",
         longest: int = LONGEST_TEXT,
     ) -> None:
-        shown = harmless(text)
+        shown = _drawable(text)
         if len(shown) > longest:
             shown = shown[: longest - 1] + "…"
         style = _style(size, bold, align)
@@ -186,7 +192,7 @@ def qr_code(canvas: Canvas, x: float, top: float, side: float, content: str) -> 
 def on_one_line(text: str, width: float, size: float, *, bold: bool = False) -> str:
     """A text cut off, with an ellipsis, where a line of some width ends."""
     font = _style(size, bold, "left").fontName
-    shown = harmless(text)
+    shown = _drawable(text)
     if pdfmetrics.stringWidth(shown, font, size) <= width:
         return shown
     while shown and pdfmetrics.stringWidth(f"{shown}…", font, size) > width:
@@ -199,7 +205,7 @@ def fitting(
 ) -> tuple[str, float]:
     """A text and the first of some sizes at which it stands on one line of some width; at the last
     one it is cut off."""
-    font, shown = _style(sizes[0], bold, "left").fontName, harmless(text)
+    font, shown = _style(sizes[0], bold, "left").fontName, _drawable(text)
     for size in sizes:
         if pdfmetrics.stringWidth(shown, font, size) <= width:
             return shown, size
@@ -210,7 +216,7 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
     """A text as lines of some width."""
     font = _style(size, False, "left").fontName
     return [
-        on_one_line(line, width, size) for line in simpleSplit(harmless(text), font, size, width)
+        on_one_line(line, width, size) for line in simpleSplit(_drawable(text), font, size, width)
     ]
 
 

@@ -9,6 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 from armybuilder.groups.exports.paper import BOLD, REGULAR
 from collection.catalogue.pictures.inks import Ink
 from collection.catalogue.pictures.shapes import Box, Line, Picture, Polygon, Region, Text
+from collection.common.letters import drawable
 
 #: How far below the middle of its letters a line of text stands, as a share of its size.
 BELOW_MIDDLE = 0.36
@@ -34,7 +35,7 @@ def draw(canvas: Canvas, picture: Picture, inks: Mapping[str, Ink]) -> None:
                     "middle": canvas.drawCentredString,
                     "end": canvas.drawRightString,
                 }[shape.anchor]
-                write(shape.x, baseline, shape.words)
+                write(shape.x, baseline, drawable(shape.words))
             case Box():
                 y = picture.height - shape.y - shape.height
                 place = (shape.x, y, shape.width, shape.height)

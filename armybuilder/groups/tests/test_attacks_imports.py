@@ -3,7 +3,7 @@
 import json
 import zipfile
 from io import BytesIO
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import openpyxl
@@ -166,10 +166,10 @@ def test_no_bytes_break_the_reader(content: bytes) -> None:
 )
 def test_the_longest_nonsense_is_read_in_a_second_or_two(text: str) -> None:
     reads = importer()
-    began = perf_counter()
+    began = process_time()
     reads.read(text)
 
-    assert perf_counter() - began < 5
+    assert process_time() - began < 2
 
 
 def test_one_address_imports_and_takes_sheets_at_a_bearable_pace() -> None:

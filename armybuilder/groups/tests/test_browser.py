@@ -250,6 +250,22 @@ def test_type_arrows_enter_and_on(page: Page, live_server: LiveServer) -> None:
     expect(page.locator("#add-search")).to_be_focused()
 
 
+def test_the_menu_of_a_row_keeps_the_focus_until_it_closes(
+    page: Page, live_server: LiveServer
+) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102")
+    more = page.get_by_role("link", name="More for Hatchetman")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#row-menu")).to_be_visible()
+    page.wait_for_timeout(100)  # The browser tells of an open menu a moment later.
+    expect(page.locator("#row-menu :focus")).to_have_text("Gear and pilot")
+    page.keyboard.press("Escape")
+    expect(page.locator("#row-menu")).to_be_hidden()
+    expect(more).to_be_focused()
+
+
 def test_a_search_answered_meanwhile_leaves_who_adds_by_keys_in_place(
     page: Page, live_server: LiveServer
 ) -> None:
@@ -272,6 +288,24 @@ def test_a_search_answered_meanwhile_leaves_who_adds_by_keys_in_place(
     kept[0].continue_()
     expect(page.locator("#units-0")).to_contain_text("Bolt")
     expect(page.locator("#add-search")).to_be_focused()
+
+
+def test_a_name_typed_while_a_figure_is_added_is_searched_for(
+    page: Page, live_server: LiveServer
+) -> None:
+    start_group(page, live_server)
+    kept: list[Route] = []
+    page.route("**/groups/*/edit/", lambda route: kept.append(route))
+    page.locator("#add-search").fill("hatchetman")
+    page.locator("#add-AOD-102").click()
+    page.locator("#add-search").fill("")
+    page.keyboard.type("bolt")
+    while not kept:
+        page.wait_for_timeout(20)
+    kept[0].continue_()
+    expect(page.locator("#units-0")).to_contain_text("Hatchetman")
+    expect(page.locator("#add-search")).to_have_value("bolt")
+    expect(page.locator("#add-AOD-113")).to_be_visible()
 
 
 def test_figures_to_add_are_narrowed_by_sight(
@@ -308,6 +342,7 @@ def test_sharing_is_one_press_and_copying_another(
     assert page.evaluate("navigator.clipboard.readText()") == link
 
     page.get_by_role("button", name="Copy : Markdown").click()
+    expect(page.locator("#copy-said")).to_have_text("Copied.")
     assert "Hatchetman" in page.evaluate("navigator.clipboard.readText()")
     picture = page.get_by_role("img", name="Evening patrol as a picture")
     expect(picture).to_have_js_property("naturalWidth", 1200)

@@ -16,10 +16,12 @@ def test_the_exchange_of_fire_is_seen_again_and_again_while_it_is_in_sight(
     page: Page, live_server: LiveServer
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 400})
+    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{live_server.url}/en/")
     page.evaluate(ENDED)
     figure = page.locator("[data-exchange]")
     picture = figure.locator(".exchange-board").inner_html()
+    page.emulate_media(reduced_motion="no-preference")
     expect(figure.locator(".film-number")).to_be_visible()
     expect(figure.locator(".exchange-loss")).to_have_css("opacity", "0")
     page.wait_for_function("() => window.ended >= 2")

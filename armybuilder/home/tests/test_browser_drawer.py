@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.groups.tests.test_browser import add_by_number, start_group
@@ -55,6 +55,27 @@ def test_the_drawer_by_keys(page: Page, live_server: LiveServer) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("#units-1 .line-title a")).to_be_focused()
     expect(page).not_to_have_url(re.compile("#look"))
+
+
+def test_a_drawer_that_comes_anew_takes_the_focus_from_nobody(
+    page: Page, live_server: LiveServer
+) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102")
+    page.locator("#units-0 .line-title a").click()
+    expect(page.locator("#drawer-title")).to_be_focused()
+    late: list[Route] = []
+    page.route("**/catalogue/figures/**", lambda route: late.append(route))
+    page.get_by_role("button", name="One Hatchetman more").click()
+    while not late:
+        page.wait_for_timeout(20)
+    page.locator("#add-search").focus()
+    page.keyboard.type("bo")
+    with page.expect_response("**/catalogue/figures/**"):
+        late[0].continue_()
+    page.wait_for_timeout(100)
+    page.keyboard.type("lt")
+    expect(page.locator("#add-search")).to_have_value("bolt")
 
 
 def test_what_is_changed_in_the_drawer_shows_in_both(page: Page, live_server: LiveServer) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.template import RequestContext, Template
 from django.test import Client, RequestFactory
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from collection.catalogue.present.silhouettes import MARK_CODES, MERCENARIES
@@ -181,3 +181,24 @@ def test_a_rule_opens_beside_the_text_and_gives_the_focus_back(
     rule.wait_for(state="hidden")
     assert chip.evaluate("link => link === document.activeElement")
     assert page.url.endswith("/en/styleguide/")
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_of_two_rules_that_were_asked_for_the_last_one_is_read(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.goto(f"{live_server.url}/en/styleguide/")
+    chips = page.locator("rule-chip a:visible")
+    other = chips.filter(has_not_text="AOD-BUILD-004").first
+    late: list[Route] = []
+    page.route("**/rules/AOD-BUILD-004/", lambda route: late.append(route))
+    chips.filter(has_text="AOD-BUILD-004").first.click()
+    while not late:
+        page.wait_for_timeout(20)
+    other.click()
+    rule = page.get_by_role("dialog", name="Rule")
+    expect(rule).to_contain_text(other.inner_text())
+    with page.expect_response("**/rules/AOD-BUILD-004/"):
+        late[0].continue_()
+    page.wait_for_timeout(100)
+    expect(rule).to_contain_text(other.inner_text())

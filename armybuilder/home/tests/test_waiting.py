@@ -157,7 +157,7 @@ def test_a_game_waits_for_whose_turn_it_is_and_for_an_answer() -> None:
 
     assert race.does(ola, "order", order='{"order":"run","player":"blue"}') == 302
     assert race.game.acting == "red" and told(user) == {}
-    assert race.does(race.host, "seats", do="ask", what="draw") == 302
+    assert race.does(race.host, "seats", do="ask", what="end") == 302
     assert told(user) == {"1 game waits for you": race.url}
     assert race.does(ola, "seats", do="refuse") == 302
     assert told(user) == {}

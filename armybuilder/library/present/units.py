@@ -1,5 +1,6 @@
 """Cards of units as forms and tables have them, and as pages show them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,8 +10,11 @@ from armybuilder.library.models import LONGEST_NAME, OwnUnit
 from collection.catalogue.game import edition
 from collection.common.folding import fold
 from collection.common.language import language
+from collection.common.names import PRESENTATION, fault_of_name
 from rules import khans_and_generals as kg
 
+#: What stands between the rows of a table that was typed.
+BREAKS = re.compile(r"[\r\n\t]")
 SYSTEM = "khans-and-generals"
 Texts = Mapping[str, str]
 Record = dict[str, Any]
@@ -82,14 +86,28 @@ def _field(name: str, field: kg.EntryField, unit_class: str) -> FieldValue:
 
 def record_of(texts: Texts) -> Record:
     """The card that was entered; raises Fault."""
+    texts = {name: PRESENTATION.sub("", text) for name, text in texts.items()}
+    for name, text in texts.items():
+        _refuse_unseen(name, BREAKS.sub(" ", text).strip())
     try:
         record = kg.read_card(texts)
         rules.refuse_unwritable(record)
     except rules.Unreadable as error:
         raise Fault(error.path, error.message(language())) from error
-    if len(record["name"]) > LONGEST_NAME:
-        raise Fault("name", too_long())
+    refuse_bad_name(record["name"])
     return record
+
+
+def refuse_bad_name(name: str) -> None:
+    """Raise Fault for what a unit cannot be called."""
+    if len(name) > LONGEST_NAME:
+        raise Fault("name", too_long())
+    _refuse_unseen("name", name)
+
+
+def _refuse_unseen(field: str, text: str) -> None:
+    if fault := fault_of_name(text):
+        raise Fault(field, fault)
 
 
 def too_long() -> str:

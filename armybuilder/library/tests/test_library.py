@@ -164,15 +164,47 @@ def test_a_workbook_has_a_column_for_every_field(client: Client) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "colour,size\nred,3\n", "[1, 2]", "{broken", '{"units": []}'],
+    [
+        "",
+        "colour,size\nred,3\n",
+        "[1, 2]",
+        "{broken",
+        '{"units": []}',
+        '{"units": 5}',
+        '{"units": "x"}',
+        '[{"name": "\\ud800", "owned": 1}]',
+        "[" * 5000,
+    ],
 )
 def test_what_is_no_library_is_refused(client: Client, text: str) -> None:
     assert client.post(f"{LIBRARY}import/", {"text": text}).status_code == 422
 
 
-@pytest.mark.parametrize("rows", ["", "{}", "[[1]]", '[["x", {}]]', "[" * 5000])
+@pytest.mark.parametrize("rows", ["", "{}", "[[1]]", '[["x", {}]]', "[[1e400, {}]]", "[" * 5000])
 def test_rows_that_nobody_sent_are_refused(client: Client, rows: str) -> None:
     assert client.post(f"{LIBRARY}import/", {"rows": rows}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("texts", "says"),
+    [
+        ({"owned": "9" * 5000}, "is no number of models"),
+        ({"name": "x" * 121, "owned": "1"}, "1 to 120"),
+        ({"name": "a\0b", "owned": "1"}, "U+0000"),
+        ({"name": "turned \u202eround", "owned": "1"}, "U+202E"),
+        ({"name": "a\u200bb", "class": "line", "training": 3, "strength": 30}, "U+200B"),
+        ({"class": "line", "training": 3, "strength": 30, "faction": "a\0b"}, "U+0000"),
+    ],
+)
+def test_what_cannot_be_kept_is_a_fault_of_its_row(
+    client: Client, texts: dict[str, Any], says: str
+) -> None:
+    card = {"name": "Men"} | texts
+    page, _sent = preview(client, json.dumps({"units": [card]}))
+    assert "1 is faulty" in page and says in page
+    half = {"name": "\ud800", "owned": "1"}
+    client.post(f"{LIBRARY}import/", {"rows": json.dumps([[1, card], [2, half]])})
+    assert not OwnUnit.objects.exists() and not OwnedModels.objects.exists()
 
 
 # In armies ----------------------------------------------------------------------------------------

@@ -106,8 +106,10 @@ def test_a_stream_tells_numbers_and_ends_with_whoever_listens() -> None:
         assert b"content-encoding" not in dict(ear.sent[0]["headers"])
         assert not gate.requests.taken and not gate.working.taken, "its places are free again"
         threads = threading.active_count()
-        threading.Thread(target=HUB.publish, args=("table", 4)).start()
-        threading.Thread(target=HUB.publish, args=("another", 9)).start()
+        for published in (("another", 9), ("table", 4)):
+            thread = threading.Thread(target=HUB.publish, args=published)
+            thread.start()
+            thread.join()
         await ear.hears("id: 4\ndata: 4\n\n")
         assert "9" not in ear.heard and threading.active_count() <= threads
         ear.gone.set()

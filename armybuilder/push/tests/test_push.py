@@ -5,6 +5,7 @@ import json
 import ssl
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -109,6 +110,12 @@ def test_only_addresses_by_https_are_called(address: str, owner: Owner) -> None:
         ("fd00::1", False),
         ("::ffff:127.0.0.1", False),
         ("2002:7f00:1::", False),
+        ("64:ff9b::5db8:d70e", True),
+        ("64:ff9b::7f00:1", False),
+        ("64:ff9b:1::7f00:1", False),
+        ("::127.0.0.1", False),
+        ("::ffff:0:127.0.0.1", False),
+        ("fec0::1", False),
     ],
 )
 def test_only_public_addresses_are_called(address: str, public: bool) -> None:
@@ -133,9 +140,12 @@ class Service(HTTPServer):
     """A push service that keeps what it was sent, and answers with a `status`."""
 
     status = 201
+    #: Whether it goes on answering, a byte at a time, until somebody hangs up or it is over.
+    never_ends = False
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Kept)
+        self.over = threading.Event()
         self.received: list[tuple[str, dict[str, str], bytes]] = []
 
 
@@ -145,10 +155,21 @@ class _Kept(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         content = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.received.append((self.path, dict(self.headers), content))
+        if self.server.never_ends:
+            self._answer_without_end()
+            return
         self.send_response(self.server.status)
         self.send_header("Location", "https://elsewhere.example/")
         self.send_header("Content-Length", "0")
         self.end_headers()
+
+    def _answer_without_end(self) -> None:
+        with suppress(OSError):
+            self.wfile.write(b"HTTP/1.1 201 ")
+            while not self.server.over.wait(0.05):
+                self.wfile.write(b"x")
+        self.server.over.set()
+        self.close_connection = True
 
     def log_message(self, *args: object) -> None:
         pass
@@ -185,6 +206,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     yield server
+    server.over.set()
     server.shutdown()
     server.server_close()
 
@@ -241,6 +263,15 @@ def test_a_device_that_is_gone_is_forgotten_and_nothing_is_followed(
     service.status = status
     assert send(device=asked(owner), notice=NOTICE) is taken
     assert len(service.received) == 1 and PushDevice.objects.count() == left
+
+
+def test_a_service_that_never_ends_its_answer_is_hung_up_on(
+    owner: Owner, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivering, "LONGEST_ANSWER", 0.3)
+    service.never_ends = True
+    assert not send(device=asked(owner), notice=NOTICE)
+    assert service.over.wait(5), "the service knows that nobody listens"
 
 
 def test_a_service_with_a_wrong_name_is_not_believed(owner: Owner, service: Service) -> None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from armybuilder.groups.present.pins import Record, catalogue_of, pinned_records
 from collection.catalogue.game import CATALOGUED, catalogue, edition, edition_of, systems
+from collection.common.language import language
 from rules import GameSystem, Play
 
 
@@ -45,6 +46,13 @@ def playable() -> tuple[GameSystem, ...]:
 def title_of(name: str) -> str:
     """What a system is called; its name where it is gone."""
     return next((system.title for system in systems() if system.name == name), name)
+
+
+def agreed_end(name: str) -> str:
+    """By what a game of a system is decided that all agree to end, "" for by nothing: nobody wins
+    it."""
+    about = next((system.about for system in systems() if system.name == name), None)
+    return about.agreed.get(language(), "") if about else ""
 
 
 def stages_of(name: str) -> Mapping[str, Mapping[str, str]]:

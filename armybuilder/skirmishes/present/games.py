@@ -132,10 +132,29 @@ class Game:
         return next(iter(self.mine), self.actor) if is_peoples else self.actor
 
     def is_anothers(self, order: Document) -> bool:
-        """Whether it is for a commander, or a person at another screen, to give an order, or to
-        agree or withdraw as it says."""
+        """Whether it is for a commander, or a person at another screen, to give an order, to agree
+        or withdraw as it says, or to be asked first whether the game ends."""
         seats = {self.giver(order), self.match.given_by(order)} - {""}
+        if not self.is_at_one_screen and order in (self.match.by_agreement() or ()):
+            return True
         return not seats <= set(self.mine)
+
+    @property
+    def is_at_one_screen(self) -> bool:
+        """Whether whoever looks acts for all people who play."""
+        return set(self.people) <= set(self.mine)
+
+    @cached_property
+    def have_a_say(self) -> list[str]:
+        """The seats of all who must agree for the game to end now; nobody where it cannot end so,
+        or a bot plays, which never agrees."""
+        if self.is_over or len(self.people) < len(self.seats):
+            return []
+        orders = self.match.by_agreement()
+        if orders is None:
+            return self.people
+        said = {self.match.given_by(order) for order in orders}
+        return [seat for seat in self.people if said & {seat, ""}]
 
     @cached_property
     def people(self) -> list[str]:

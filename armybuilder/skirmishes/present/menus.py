@@ -11,9 +11,6 @@ from collection.catalogue.present.values import Rule
 from collection.common.language import language
 from rules import MenuLine
 
-#: Lines that are shown at once.
-MOST = 4
-
 
 @dataclass(frozen=True)
 class Line:
@@ -36,23 +33,25 @@ class Line:
 
 @dataclass(frozen=True)
 class Menu:
-    """The lines at a piece, the best first; `says` what it is up against."""
+    """The lines at a piece, the best first, of which so many at `most` are shown at once; `says`
+    what it is up against."""
 
     unit: str
     target: str
     title: str
     says: str
     lines: tuple[Line, ...]
+    most: int = 4
 
     @property
     def first(self) -> tuple[Line, ...]:
         """Those that are shown at once."""
-        return self.lines[:MOST]
+        return self.lines[: self.most]
 
     @property
     def more(self) -> tuple[Line, ...]:
         """The others."""
-        return self.lines[MOST:]
+        return self.lines[self.most :]
 
 
 def menu_of(table: Table, unit: str, target: str, along: Sequence[str]) -> Menu | None:

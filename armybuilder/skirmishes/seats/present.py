@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.groups.exports.qr_code import modules
 from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishChange, SkirmishSeat
+from armybuilder.skirmishes.present.editions import agreed_end
 from armybuilder.skirmishes.present.games import Game
 from armybuilder.skirmishes.present.words import SEATS, seat_title
 from armybuilder.skirmishes.seats.clocks import seconds_left, written
@@ -69,8 +70,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class People:
-    """Everybody at a table, what they said last and ask of each other. `result` says how the game
-    ended where no order did."""
+    """Everybody at a table, what they said last and ask of each other. `agreed_end` says by what
+    the game is decided where all agree to end it, `result` how it ended where no order did."""
 
     places: tuple[Place, ...]
     is_host: bool
@@ -81,7 +82,8 @@ class People:
     said: tuple[Said, ...] = ()
     asked: Asked | None = None
     may_ask_undo: bool = False
-    may_ask_draw: bool = False
+    may_ask_end: bool = False
+    agreed_end: Words = ""
     result: Words = ""
     again: str = ""
 
@@ -97,10 +99,14 @@ class People:
 
     @property
     def comes_first(self) -> bool:
-        """Whether it is more urgent than the figure that is chosen: a seat is free, a clock runs,
-        something is asked, or the game has ended."""
-        clocked = any(place.clock for place in self.places)
-        return self.waits or clocked or bool(self.asked or self.result)
+        """Whether they are more urgent than the piece that is chosen: a seat is free, whoever looks
+        is to answer, or the game has ended."""
+        return self.waits or bool(self.asked and self.asked.for_me) or bool(self.result)
+
+    @property
+    def running(self) -> Place | None:
+        """The place whose clock runs now."""
+        return next((place for place in self.places if place.runs), None)
 
 
 def people_of(
@@ -137,9 +143,16 @@ def people_of(
         ),
         asked=_asked(skirmish, game),
         may_ask_undo=plays and undo.rolled and undo.allowed and not undo.bots and not undo.here,
-        may_ask_draw=plays and len(game.people) == len(game.seats),
+        may_ask_end=plays and _may_ask_end(game),
+        agreed_end=agreed_end(skirmish.system) or _("Nobody wins it then."),
         result=RESULTS.get(skirmish.ended, ""),
     )
+
+
+def _may_ask_end(game: Game) -> bool:
+    """Whether whoever looks and somebody else have a say in whether the game ends now."""
+    mine = set(game.mine) & set(game.have_a_say)
+    return bool(mine) and mine < set(game.have_a_say)
 
 
 #: How a game ended without an order.
@@ -181,9 +194,9 @@ def told(
                 sentence = f"{name['name']}: {PHRASES.get(what, '')}"
             case ChangeKind.OFFER, "undo":
                 sentence = gettext("%(name)s asks to take the last order back.") % name
-            case ChangeKind.OFFER, "draw":
+            case ChangeKind.OFFER, "end":
                 sentence = gettext("%(name)s offers to end the game.") % name
-            case ChangeKind.OFFER, "no undo" | "no draw":
+            case ChangeKind.OFFER, "no undo" | "no end":
                 sentence = gettext("%(name)s does not agree.") % name
             case ChangeKind.REMATCH, _:
                 sentence = (

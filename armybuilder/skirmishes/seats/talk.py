@@ -15,11 +15,11 @@ from armybuilder.skirmishes.seats.clocks import out_of_time, ticked
 from armybuilder.skirmishes.seats.phrases import PHRASES
 from armybuilder.skirmishes.seats.selectors import sitters
 from armybuilder.skirmishes.selectors import undo_of
-from armybuilder.skirmishes.services import go_back
+from armybuilder.skirmishes.services import GameTooLong, give_together, go_back
 
 #: What may be asked of the others: to take the last order back although dice have fallen, or to end
-#: the game with nobody as its winner.
-UNDO, DRAW = "undo", "draw"
+#: the game as its rules decide it then.
+UNDO, END = "undo", "end"
 #: How many of the last phrases are shown.
 SHOWN = 6
 
@@ -49,7 +49,8 @@ def ask(*, skirmish: Skirmish, version: int, kind: str) -> None:
             possible = undo.rolled and undo.allowed and not undo.bots
             others = [seat for seat in others if seat in undo.others]
         else:
-            possible = kind == DRAW and not game.is_over and len(game.people) == len(game.seats)
+            possible = kind == END and not set(game.mine).isdisjoint(game.have_a_say)
+            others = [seat for seat in others if seat in game.have_a_say]
         if not (possible and others and game.mine) or current.terms:
             raise NotNow
         current.offer = {"kind": kind, "by": game.mine[0], "of": others, "agreed": []}
@@ -81,7 +82,7 @@ def answer(*, skirmish: Skirmish, version: int, agrees: bool) -> None:
                 raise NotNow
             go_back(current, undo.since)
         else:
-            end(current, "draw")
+            _end_together(current)
 
 
 def flag(*, skirmish: Skirmish) -> bool:
@@ -99,6 +100,20 @@ def flag(*, skirmish: Skirmish) -> bool:
         current.save(update_fields=["clocks"])
         end(current, "time", next(iter(others)) if len(others) == 1 else "")
     return True
+
+
+def _end_together(current: Skirmish) -> None:
+    """End a game as all have agreed: by the orders that say so in its rules, with nobody as its
+    winner where they know none."""
+    game = game_of(current)
+    orders = game.match.by_agreement()
+    if orders is None:
+        end(current, "draw")
+        return
+    try:
+        give_together(current, game, orders)
+    except GameTooLong as error:
+        raise NotNow from error
 
 
 def _say_no(current: Skirmish, seat: str, kind: str) -> None:

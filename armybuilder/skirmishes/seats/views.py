@@ -41,6 +41,7 @@ from armybuilder.skirmishes.seats.watching import fetched
 from armybuilder.skirmishes.selectors import Undo, undo_of
 from armybuilder.skirmishes.views.moments import Moment, moment_of
 from collection.common.answers import wants_part
+from collection.common.language import in_any_language
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
 from collection.common.people import person
@@ -58,7 +59,7 @@ def people_at(request: HttpRequest, skirmish: Skirmish, game: Game, undo: Undo) 
 
     def link_of(page: str, token: str) -> str:
         path = reverse(f"skirmish_{page}", args=[skirmish.system, token])
-        return request.build_absolute_uri(path)
+        return request.build_absolute_uri(in_any_language(path))
 
     if not skirmish.is_live:
         return people_of(skirmish, game, {}, (), (), undo, timezone.now(), link_of)
@@ -78,13 +79,15 @@ def people_at(request: HttpRequest, skirmish: Skirmish, game: Game, undo: Undo) 
 def news_of(skirmish: Skirmish, after: int, owner: Owner | None) -> JsonResponse:
     """What changed at a table after a change, for a page that follows it: the newest number, the
     version, the step from which on things happened anew where orders were taken back, and what is
-    told; to those who watch nothing is."""
+    told of others; to those who watch nothing is."""
     changes = list(skirmish.changes.filter(number__gt=after).order_by("-number")[:MOST_TOLD])
     back = [each.step for each in changes if each.kind in (ChangeKind.UNDONE, ChangeKind.BEGUN)]
     says: list[str] = []
     if owner is not None and changes:
         unheard = unheard_of(skirmish=skirmish, owner=owner)
-        says = told(reversed(changes), skirmish.seats, unheard)
+        mine = skirmish.looker.own(skirmish.seats)
+        others = [each for each in reversed(changes) if each.seat not in mine]
+        says = told(others, skirmish.seats, unheard)
     found = {
         "news": skirmish.news,
         "version": skirmish.version,

@@ -16,6 +16,18 @@ def moved_on(page: Page, version: str) -> str:
     return str(page.locator("#picked").get_attribute("data-version"))
 
 
+def in_sight(page: Page) -> bool:
+    """Whether the piece that is chosen stands in what is seen of the table, above the sheet."""
+    found = page.evaluate(
+        """() => {
+          const { y, height } = document.querySelector(".token.is-chosen").getBoundingClientRect();
+          const board = document.querySelector("table-board svg").getBoundingClientRect();
+          return y >= board.y && y + height <= board.bottom;
+        }"""
+    )
+    return bool(found)
+
+
 def test_a_game_between_two_screens_with_disconnects(page: Page, tmp_path: Path) -> None:
     port = free_port()
     browser = page.context.browser
@@ -57,6 +69,10 @@ def test_a_game_between_two_screens_with_disconnects(page: Page, tmp_path: Path)
         acts.click("#end-stage")
         version = moved_on(waits, version)
         expect(waits.locator("#end-stage")).to_be_visible()
+        expect(waits.locator("#picked ~ #people")).to_have_count(1)
+        expect(waits.locator("[data-filming]")).to_have_count(1)
+        expect(waits.locator("[data-filming]")).to_have_count(0, timeout=20_000)
+        assert in_sight(waits), "whoever is to act sees the piece, whatever was filmed before"
         expect(watcher.locator(f"#table:not([data-step='{seen}'])")).to_be_attached(timeout=20_000)
 
         # Taken back, it is taken back everywhere, and told.
@@ -94,10 +110,10 @@ def test_a_game_between_two_screens_with_disconnects(page: Page, tmp_path: Path)
         expect(guest.locator(".leave [name=do]")).to_be_visible()
 
         # An answer is seen by whoever asked and has not left the panel; what is told can be closed.
-        host.locator("#ask-draw").click()
+        host.locator("#ask-end").click()
         expect(host.locator("#people")).to_be_focused()
         guest.locator("#refuse").click(timeout=20_000)
-        expect(host.locator("#ask-draw")).to_be_visible(timeout=20_000)
+        expect(host.locator("#ask-end")).to_be_visible(timeout=20_000)
         expect(host.locator("#people")).to_be_focused()
         told = host.locator(".message", has_text="does not agree")
         told.locator("[data-dismiss]").click()

@@ -56,11 +56,11 @@ def seated(site: str) -> tuple[Player, Player]:
     host.look()
     host.post("friend", group="sample:steel-wolves-300")
     (link,) = re.findall(r'id="link-blue" value="(.*?)"', host.page)
-    guest.url = link
+    guest.url = link.replace("/skirmishes/", "/en/skirmishes/")
     guest.look()
     (token,) = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', guest.page)[:1]
     sent = {"csrfmiddlewaretoken": token, "name": "Ola", "group": "sample:swordsworn-300"}
-    with guest.opener.open(link, urlencode(sent).encode()) as answer:
+    with guest.opener.open(guest.url, urlencode(sent).encode()) as answer:
         guest.url, guest.page = answer.url, answer.read().decode()
     host.look()
     return host, guest

@@ -3,11 +3,14 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.skirmishes.models import Skirmish, SkirmishLine
 from armybuilder.skirmishes.naming import ANYBODY, FRIEND, LONGEST_TITLE, versus, waiting
+from armybuilder.skirmishes.present.starts import starts_of
+from rules import GAME_SYSTEMS
 
 GROUPS = ("Wolf pack", "First blow")
 
@@ -85,3 +88,13 @@ def test_a_name_somebody_gave_stays() -> None:
     assert str(Skirmish(title=" against ", start={}, seats=nobody)) == " against "
     unnamed = Skirmish(title="", start={}, seats=nobody)
     assert str(unnamed) == unnamed.public_id
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("catalogue")
+@pytest.mark.parametrize("system", GAME_SYSTEMS)
+def test_every_ready_made_start_is_called_in_every_language(system: str) -> None:
+    for start in starts_of(system):
+        titles = start.document["titles"]
+        assert titles.keys() == dict(settings.LANGUAGES).keys(), start.name
+        assert len(set(titles.values())) == len(titles), start.name

@@ -21,12 +21,9 @@ from collection.common.quotas import full
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("begin_skirmish", reading=False)
-def new_game(
-    request: HttpRequest, system: str, starts: tuple[Start, ...] | None = None
-) -> HttpResponse:
-    """The starts there are, those of the system unless said; of the chosen one who plays which
-    seat."""
-    starts = starts_of(system) if starts is None else starts
+def new_game(request: HttpRequest, system: str) -> HttpResponse:
+    """The starts there are, and of the chosen one who plays which seat."""
+    starts = starts_of(system)
     if not starts:
         raise Http404
     chosen = _chosen(starts, (request.POST or request.GET).get("start", ""))

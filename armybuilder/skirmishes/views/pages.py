@@ -77,6 +77,7 @@ from armybuilder.skirmishes.views.dice import (
 from armybuilder.skirmishes.views.moments import Moment, moment_of
 from armybuilder.skirmishes.views.replays import record_file, replay_addresses
 from collection.common.answers import wants_part
+from collection.common.language import in_any_language
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
 from collection.common.quotas import full
@@ -163,7 +164,7 @@ def share_link(request: HttpRequest, skirmish: Skirmish) -> str:
     if not skirmish.share_token:
         return ""
     path = reverse("skirmish_shared", args=[skirmish.system, skirmish.share_token])
-    return request.build_absolute_uri(path)
+    return request.build_absolute_uri(in_any_language(path))
 
 
 class TablePages(SeatPages):

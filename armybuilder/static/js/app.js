@@ -38,12 +38,22 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
+/** Fields in which keys are text. */
+const TYPED =
+  "input:not([type=hidden], [type=checkbox], [type=radio], [type=submit], [type=file]), textarea";
+
 /**
- * Of each request under way, the ids around the control that sent it, the nearest first, and those
- * that the control names as the next to focus, the preferred first.
- * @type {WeakMap<XMLHttpRequest, { surroundings: string[], wanted: string[] }>}
+ * Of each request under way, the ids around the control that sent it, the nearest first, those
+ * that the control names as the next to focus, the preferred first, and what stood in the fields.
+ * @type {WeakMap<XMLHttpRequest, { surroundings: string[], wanted: string[], stood: Map<string, string> }>}
  */
 const senders = new WeakMap();
+
+/**
+ * Where somebody is typing while a part is replaced, and what stood there when it was asked for.
+ * @type {{ field: HTMLInputElement | HTMLTextAreaElement, sent: string } | null}
+ */
+let typing = null;
 
 /** @type {Map<string, number>} How far the scrolling parts of the page were scrolled, by id. */
 let scrolled = new Map();
@@ -54,7 +64,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   const wanted = control.dataset.focusAfter?.split(" ") ?? [];
   // What nobody is at, as a bot's turn, is not gone to.
   const surroundings = document.activeElement === document.body ? [] : idsAround(control);
-  senders.set(detail.xhr, { surroundings, wanted });
+  const stood = new Map([...textFields()].map((field) => [field.id, field.value]));
+  senders.set(detail.xhr, { surroundings, wanted, stood });
 });
 
 document.addEventListener("htmx:beforeSend", (event) => {
@@ -62,7 +73,11 @@ document.addEventListener("htmx:beforeSend", (event) => {
   elt.addEventListener("htmx:beforeOnLoad", passOverWhenGone);
 });
 
-document.addEventListener("htmx:beforeSwap", () => {
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const stood = senders.get(/** @type {CustomEvent} */ (event).detail.xhr)?.stood;
+  const field = [...textFields()].find((each) => each === document.activeElement);
+  const sent = field && stood?.get(field.id);
+  typing = field && sent !== undefined && sent !== field.value ? { field, sent } : null;
   const parts = document.querySelectorAll("[data-keep-scroll]");
   scrolled = new Map([...parts].map((part) => [part.id, part.scrollTop]));
 });
@@ -78,7 +93,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (!target) return; // A page that history brought back.
   announce(document.getElementById(target.id) ?? target);
   const { surroundings, wanted } = senders.get(xhr) ?? { surroundings: [], wanted: [] };
-  if (wanted.length > 0) keepFocusNear(wanted);
+  if (typing) typeOn();
+  else if (wanted.length > 0) keepFocusNear(wanted);
   if (document.activeElement === document.body) keepFocusNear(surroundings);
 });
 
@@ -122,6 +138,39 @@ function keepFocusNear(ids) {
   if (!place) return;
   if (!place.matches("a, button, input, select, textarea, summary")) place.tabIndex = -1;
   place.focus({ preventScroll: true });
+}
+
+/** @returns {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */
+function textFields() {
+  return document.querySelectorAll(`:is(${TYPED})[id]`);
+}
+
+/**
+ * What was typed while the answer was under way is typed on; what the answer took, and left an empty
+ * field for, is not typed again.
+ */
+function typeOn() {
+  const { field: before, sent } = /** @type {NonNullable<typeof typing>} */ (typing);
+  typing = null;
+  const field = [...textFields()].find(({ id }) => id === before.id);
+  if (!field || field === before) return;
+  const taken = field.value === "" && before.value.startsWith(sent) ? sent.length : 0;
+  const [start, end] = [before.selectionStart, before.selectionEnd];
+  field.value = before.value.slice(taken);
+  field.focus({ preventScroll: true });
+  if (start !== null && end !== null) {
+    field.setSelectionRange(Math.max(start - taken, 0), Math.max(end - taken, 0));
+  }
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  // The browser tells of a change only where keys made all of it.
+  let isTold = false;
+  field.addEventListener("change", () => (isTold = true), { once: true });
+  field.addEventListener("blur", () => isTold || tellOfChange(field), { once: true });
+}
+
+/** @param {Element} field */
+function tellOfChange(field) {
+  if (field.isConnected) field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /**

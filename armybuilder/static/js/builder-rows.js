@@ -7,6 +7,9 @@ const GAP = 4;
 /** How far a pointer moves before it drags. */
 const SLACK = 6;
 
+/** What opened the menu of the rows. @type {HTMLElement | null} */
+let opener = null;
+
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const more = target.closest?.("a.line-more");
@@ -25,11 +28,12 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A menu that opens by its own button stands under it.
+// A menu that opens by its own button stands under it; that of the rows gives the focus back.
 document.addEventListener(
   "toggle",
   (event) => {
     const menu = /** @type {HTMLElement} */ (event.target);
+    if (menu.id === "row-menu" && !menu.matches(":popover-open")) giveBack(menu);
     if (menu.id !== "more-menu" || !menu.matches(":popover-open")) return;
     place(menu, document.getElementById("more"));
   },
@@ -43,16 +47,13 @@ function openMenu(button) {
   menu.showPopover();
   place(menu, button);
   /** @type {HTMLElement | null} */ (menu.querySelector(":is(a, button):not([hidden])"))?.focus();
-  menu.addEventListener("toggle", () => giveBack(menu, button), { once: true });
+  opener = button;
 }
 
-/**
- * @param {HTMLElement} menu
- * @param {HTMLElement} button
- */
-function giveBack(menu, button) {
+/** @param {HTMLElement} menu */
+function giveBack(menu) {
   const left = document.activeElement === document.body || menu.contains(document.activeElement);
-  if (left && button.isConnected) button.focus({ preventScroll: true });
+  if (left && opener?.isConnected) opener.focus({ preventScroll: true });
 }
 
 /**

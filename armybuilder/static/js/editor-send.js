@@ -18,9 +18,12 @@ export function send(change) {
 }
 
 /** Shows a thing with its fields, none for "".
- * @param {string} path */
-export function choose(path) {
-  enqueue(() => submit("drawn-choose", "thing", path));
+ * @param {string} path @param {() => void} [sent] what is done once it is its turn to be sent */
+export function choose(path, sent = () => undefined) {
+  enqueue(() => {
+    sent();
+    submit("drawn-choose", "thing", path);
+  });
 }
 
 /** Sends a form as soon as nothing else is on its way.

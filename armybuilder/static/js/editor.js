@@ -199,8 +199,8 @@ function click(event) {
   event.preventDefault();
   // A press on what waits beside the ground has already taken it up.
   if (chooses.matches(".drawn-wait") && event.detail > 0) return;
-  afterChoice = chooses.dataset.choose ? "drawn-form" : "drawn-board";
-  choose(chooses.dataset.choose ?? "");
+  const path = chooses.dataset.choose ?? "";
+  choose(path, () => (afterChoice = path ? "drawn-form" : "drawn-board"));
 }
 
 // --- Keys -----------------------------------------------------------------------------------

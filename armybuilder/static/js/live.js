@@ -27,6 +27,7 @@ document.addEventListener("htmx:beforeSwap", () => {
 document.addEventListener("htmx:afterSettle", goOn);
 
 setInterval(() => {
+  let isUp = false;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-left]"))) {
     const left = Math.max(Number(clock.dataset.left) - 1, 0);
     clock.dataset.left = String(left);
@@ -35,8 +36,9 @@ setInterval(() => {
     const minutes = Math.floor(left / 60);
     clock.textContent =
       hours > 0 ? `${hours}:${two(minutes % 60)} h` : `${minutes}:${two(left % 60)}`;
-    if (left === 0) ask();
+    isUp ||= left === 0;
   }
+  if (isUp) ask();
 }, 1000);
 
 /** @returns {HTMLElement | null} */
@@ -126,6 +128,7 @@ async function show(found) {
     await part(`${url}?unit=${encodeURIComponent(unit ?? "")}&next=1`, "#table");
   } else {
     await part(at.dataset.newsUrl ?? "", "#people");
+    comeFirst();
   }
   // After the table, which announces itself.
   for (const says of found.says) tell(says);
@@ -144,6 +147,14 @@ function goOn() {
   if (!place || document.activeElement !== document.body) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
+}
+
+/** What whoever looks is to answer stands above all else, as on a table that comes anew, unless he is
+ * at the panel himself. */
+function comeFirst() {
+  const people = followed();
+  const isThere = people?.contains(document.activeElement);
+  if (people?.querySelector("#agree") && !isThere) people.parentElement?.prepend(people);
 }
 
 /** What was shown of orders that were taken back counts as not shown. @param {number} step */

@@ -3,6 +3,9 @@
 
 const GAP = 6;
 
+/** Grows with every rule that is asked for: only the last one is shown. */
+let turn = 0;
+
 class RuleChip extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", this.open);
@@ -18,12 +21,15 @@ class RuleChip extends HTMLElement {
     const popover = document.getElementById("rule-popover");
     if (link === null || popover === null || leavesPage(event)) return;
     event.preventDefault();
+    const mine = ++turn;
     try {
       const response = await fetch(link.href, { headers: { "HX-Request": "true" } });
       if (!response.ok) throw new Error(response.statusText);
-      popover.innerHTML = await response.text();
+      const text = await response.text();
+      if (mine !== turn) return;
+      popover.innerHTML = text;
     } catch {
-      location.assign(link.href);
+      if (mine === turn) location.assign(link.href);
       return;
     }
     popover.showPopover();

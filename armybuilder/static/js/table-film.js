@@ -207,6 +207,10 @@ function wordsOf(frame) {
 
 /** The tokens of the picture that is being replaced. @type {Element | null} */
 let before = null;
+/** Grows with every film that is asked for: only the last one is played. */
+let asked = 0;
+/** The step after which the film that is on its way begins. @type {number | null} */
+let unshown = null;
 
 const SKIPPING = new Set(["Shift", "Control", "Alt", "Meta"]);
 
@@ -277,10 +281,12 @@ function showLast() {
   const data = frame?.querySelector("[data-film-data] script");
   if (!frame) return;
   offerAgain();
-  const last = seen(frame);
+  const last = Math.min(seen(frame), unshown ?? Infinity);
   remember(frame);
   if (Number(frame.dataset.step) <= last || document.hidden) return;
-  if (!data && document.querySelector("[data-live]")) fetchFilm(`${frame.dataset.url}?after=${last}`);
+  // What is on its way would come over a picture that has moved on: it is told with what came since.
+  const isMissing = unshown !== null || (!data && document.querySelector("[data-live]"));
+  if (isMissing) return fetchSince(frame, last);
   if (!data) return;
   play(JSON.parse(data.textContent ?? ""), {
     before,
@@ -295,7 +301,12 @@ function showFirst() {
   offerAgain();
   const last = seen(frame);
   remember(frame);
-  if (last < Number(frame.dataset.step)) fetchFilm(`${frame.dataset.url}?after=${last}`);
+  if (last < Number(frame.dataset.step)) fetchSince(frame, last);
+}
+
+/** @param {HTMLElement} frame @param {number} last the last step that was shown */
+function fetchSince(frame, last) {
+  fetchFilm(`${frame.dataset.url}?after=${last}`, last);
 }
 
 function offerAgain() {
@@ -305,12 +316,15 @@ function offerAgain() {
 }
 
 /** Plays what the server tells; without an answer the table stays as it is.
- * @param {string} url */
-async function fetchFilm(url) {
+ * @param {string} url @param {number | null} [after] the step it begins after, where it is news */
+async function fetchFilm(url, after = null) {
+  const mine = ++asked;
+  unshown = after;
   const answer = await fetch(url, { headers: { Accept: "application/json" } }).catch(() => null);
-  if (!answer?.ok) return;
-  const film = await answer.json();
-  await play(film, { within: BOTS * film.steps });
+  const film = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (mine !== asked) return;
+  unshown = null;
+  if (film) await play(film, { within: BOTS * film.steps });
 }
 
 /** The last step of this table that was shown; the present one where none was.

@@ -43,6 +43,8 @@ let alone = "";
 let aimed = "";
 /** Whether the person was to act when the table was last there anew, and has yet to see it. */
 let [acted, isDue] = [true, false];
+/** The version of the table at which whom the person may order came into sight last. */
+let seenAt = "";
 
 document.addEventListener("board:view", look);
 document.addEventListener("board:chosen", (event) => approach(/** @type {CustomEvent} */ (event).detail));
@@ -52,6 +54,8 @@ document.addEventListener("film:end", () => {
   cover();
   drawMap();
   look();
+  // A film that was fetched began after they had come into sight, and has moved the view since.
+  isDue ||= acted && seenAt === version();
   comeBack();
   passSoon();
 });
@@ -220,13 +224,18 @@ function aim() {
  * sight, unless he has looked around meanwhile; as close as he likes it, once he has said so. */
 function comeBack() {
   if (!isDue || document.querySelector("[data-filming]")) return;
-  isDue = false;
+  [isDue, seenAt] = [false, version()];
   const now = view();
   const mine = isByHand ? [...document.querySelectorAll(".token.is-chosen.acts")] : [];
   if (mine.length === 0) mine.push(...document.querySelectorAll(".token.acts"));
   if (!now || View.isHeld || mine.length === 0) return;
   if (narrow.matches && !now.isSearched) now.fit(boxOf(mine), FINGER / Math.min(...widths()));
   else now.reveal(boxOf(mine));
+}
+
+/** The version of the game that the table shows. @returns {string} */
+function version() {
+  return document.getElementById("picked")?.dataset.version ?? "";
 }
 
 /** Inches around some figures, with room for what is written over them.

@@ -15,9 +15,12 @@ import { carry, change, dropMove, lookAt, moving, putDown } from "./table-way.js
 /** @typedef {import("./table-ask.js").Hands} Hands */
 
 /** The unit that is chosen, "" for none: what it reaches, once it `isKnown`, at which pace it is to
- * move, whom it takes along.
- * @type {{unit: string, hands: Hands | null, isKnown: boolean, pace: string, along: string[]}} */
-let hand = { unit: "", hands: null, isKnown: false, pace: "", along: [] };
+ * move, whom it takes along, whether somebody has yet to be told what it may do.
+ * @type {{unit: string, hands: Hands | null, isKnown: boolean, pace: string, along: string[], tells: boolean}} */
+let hand = handOf("");
+
+/** Grows with every question what it reaches: of two answers that of the later question counts. */
+let turn = 0;
 
 /** The table that was last drawn on: an order brings a new one.
  * @type {EventTarget | null} */
@@ -85,12 +88,18 @@ function mayAct(unit = hand.unit) {
 
 // --- The choice -----------------------------------------------------------------------------
 
+/** What is known of a unit that has just been chosen.
+ * @param {string} unit */
+function handOf(unit) {
+  return { unit, hands: null, isKnown: false, pace: "", along: [], tells: false };
+}
+
 /** Another unit is chosen, or the table has come anew.
  * @param {CustomEvent} event */
 function take(event) {
   const { unit, isByHand } = event.detail;
   hand.isKnown = false;
-  if (unit !== hand.unit) hand = { unit, hands: null, isKnown: false, pace: "", along: [] };
+  if (unit !== hand.unit) hand = handOf(unit);
   if (moving()?.unit !== unit || event.target !== table) letGo();
   if (event.target !== table) closeGlance();
   table = event.target;
@@ -99,15 +108,18 @@ function take(event) {
 
 /** @param {boolean} [tells] whether somebody has just chosen the unit, and is told of it */
 async function ask(tells = false) {
+  const mine = ++turn;
   const { unit, along } = hand;
+  hand.tells ||= tells;
   if (!unit) return clearReach();
   const hands = await handsOf(unit, along);
-  if (hand.unit !== unit || hand.along !== along) return;
+  if (mine !== turn) return;
   hand.hands = hands;
   hand.isKnown = true;
   if (!paces().some((move) => move.pace === hand.pace)) hand.pace = paces()[0]?.pace ?? "";
   show();
-  if (tells && hands && !moving()) sayHands(unit, hands);
+  if (hand.tells && hands && !moving()) sayHands(unit, hands);
+  hand.tells = false;
   board()?.dispatchEvent(new CustomEvent("hands:known", { detail: { unit }, bubbles: true }));
   const spot = early;
   early = null;
@@ -243,7 +255,7 @@ async function attack(target) {
   const found = targetOf(target);
   drawFire(hand.unit, found);
   const opened = await openMenu(hand.unit, target, hand.along);
-  if (!opened && found) say([nameOf(target), found.why ?? ""]);
+  if (opened === false && found) say([nameOf(target), found.why ?? ""]);
 }
 
 /** The mouse has moved; what has come under it meanwhile is looked at now.

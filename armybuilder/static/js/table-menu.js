@@ -15,6 +15,8 @@ const LINGER = 200;
 let soon;
 /** The unit whose card is shown or on its way, "" for none. */
 let glanced = "";
+/** Grows whenever a menu is asked for or closed: only the last one that nobody closed is opened. */
+let turn = 0;
 
 /** The menu that is open.
  * @returns {HTMLElement | null} */
@@ -22,12 +24,15 @@ export function menu() {
   return board()?.querySelector(".over > .orders") ?? null;
 }
 
-/** Opens what a unit may do to a target, or with itself; whether there is anything.
+/** Opens what a unit may do to a target, or with itself; whether there is anything, null where that
+ * does not matter any more.
  * @param {string} unit @param {string} target @param {string[]} along */
 export async function openMenu(unit, target, along) {
   closeGlance();
+  const mine = ++turn;
   const asked = [["unit", unit], ["target", target], ...along.map((each) => ["with", each])];
   const text = await partOf("menu", asked);
+  if (mine !== turn) return null;
   const at = middleOf(target);
   const opened = at && elementOf(text);
   closeMenu();
@@ -50,6 +55,7 @@ function standing() {
 
 /** Closes the menu; whether one was open. */
 export function closeMenu() {
+  turn += 1;
   const open = menu();
   const hadFocus = open?.contains(document.activeElement);
   takeAway(open);

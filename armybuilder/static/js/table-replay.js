@@ -15,6 +15,10 @@ class Replay {
     this.playing = false;
     /** Grows with every way to another moment, so that only the last one is taken. */
     this.turn = 0;
+    /** The moment that is on its way, null while none is. @type {number | null} */
+    this.next = null;
+    /** The answer that is on its way. @type {Promise<void>} */
+    this.answer = Promise.resolve();
     for (const part of timeline.querySelectorAll("[data-player], [data-range]")) {
       part.removeAttribute("hidden");
     }
@@ -46,6 +50,11 @@ class Replay {
     return Number(document.getElementById("table")?.dataset.step);
   }
 
+  /** The moment that will be shown once everything asked for is there. */
+  get goal() {
+    return this.next ?? this.step;
+  }
+
   /** @param {Event} event */
   press(event) {
     const pressed = event.target instanceof Element && event.target.closest("[data-go], [data-play], a[data-step]");
@@ -74,14 +83,14 @@ class Replay {
 
   /** @param {string} way */
   move(way) {
-    const steps = { first: 0, back: this.step - 1, on: this.step + 1, last: this.count };
+    const steps = { first: 0, back: this.goal - 1, on: this.goal + 1, last: this.count };
     this.jump(steps[/** @type {keyof typeof steps} */ (way)]);
   }
 
   /** @param {number} step */
   jump(step) {
-    this.pause();
     this.go(step, true);
+    this.pause();
   }
 
   toggle() {
@@ -108,22 +117,26 @@ class Replay {
   }
 
   /** Shows a moment, with a film of it where it is the next one; a way of one's own is kept among
-   * those the browser goes back by.
+   * those the browser goes back by. Of the moments that are wished for while another is on its way
+   * the last one is asked for once that is there.
    * @param {number} step @param {boolean} keeps */
   async go(step, keeps) {
     const to = Math.min(Math.max(step, 0), this.count);
-    const from = this.step;
-    if (to === from) return;
+    if (to === this.goal) return;
+    this.next = to;
     const mine = ++this.turn;
     skip();
+    await this.answer;
+    if (mine !== this.turn) return;
+    const from = this.step;
     const before = document.querySelector("table-board [data-tokens]");
     const address = new URL(location.href);
     address.searchParams.set("step", String(to));
-    await window.htmx.ajax("GET", `${address.pathname}${address.search}`, {
-      target: "#table",
-      swap: "outerHTML",
-    });
-    if (mine !== this.turn || this.step !== to) return;
+    if (to !== from) await (this.answer = ask(address));
+    if (mine !== this.turn) return;
+    this.next = null;
+    this.show();
+    if (this.step !== to) return;
     history[keeps ? "pushState" : "replaceState"](null, "", address);
     const frame = document.querySelector("#table [data-replay-film]");
     const data = frame?.querySelector("script");
@@ -136,7 +149,7 @@ class Replay {
     const { playing = "", paused = "" } = this.button.dataset;
     this.button.textContent = this.playing ? playing : paused;
     this.button.setAttribute("aria-pressed", String(this.playing));
-    this.range.value = String(this.step);
+    this.range.value = String(this.goal);
     const place = this.timeline.querySelector("[data-place]");
     if (place) place.textContent = `${this.step}/${this.count}`;
     for (const link of this.timeline.querySelectorAll("a[data-step]")) {
@@ -145,6 +158,13 @@ class Replay {
       else link.removeAttribute("aria-current");
     }
   }
+}
+
+/** Has the moment of an address shown; without an answer the page tells so.
+ * @param {URL} address @returns {Promise<void>} */
+function ask({ pathname, search }) {
+  const asked = window.htmx.ajax("GET", pathname + search, { target: "#table", swap: "outerHTML" });
+  return asked.catch(() => undefined);
 }
 
 /** The step an address names; the last one where it names none.

@@ -66,12 +66,13 @@ function prepare() {
 /** @param {Event} event */
 async function hand(event) {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || under?.form !== form || form.dataset.thought) return;
+  const mine = under;
+  if (!(form instanceof HTMLFormElement) || mine?.form !== form || form.dataset.thought) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   form.dataset.thought = "under way";
-  const found = await under.thought;
-  under = null;
+  const found = await mine.thought;
+  if (under === mine) under = null;
   if (!form.isConnected) return;
   for (const [name, value] of Object.entries(found ?? {})) {
     const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });

@@ -208,6 +208,12 @@ def test_the_compose_file_is_whole() -> None:
     ]
 
 
+def test_the_database_is_healthy_once_others_reach_it() -> None:
+    """Its image makes it with a server that is reached by a socket alone."""
+    (_cmd, program, *options) = compose()["services"]["database"]["healthcheck"]["test"]
+    assert program == "pg_isready" and "--host=127.0.0.1" in options
+
+
 def test_one_service_builds_the_image_and_all_of_the_site_run_it() -> None:
     """Several that build the same image do so at once, and all but one fail."""
     services = compose()["services"]

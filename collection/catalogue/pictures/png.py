@@ -20,6 +20,7 @@ from collection.catalogue.pictures.shapes import (
     Text,
     on_circle,
 )
+from collection.common.letters import drawable
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -57,7 +58,8 @@ def write_png(
 
 def width_of(words: str, size: float, *, bold: bool) -> float:
     """How wide words are in a size."""
-    return _font(bold=bold, size=MEASURED_SIZE).getlength(words) * size / MEASURED_SIZE
+    measured = _font(bold=bold, size=MEASURED_SIZE).getlength(drawable(words))
+    return measured * size / MEASURED_SIZE
 
 
 def shortened(words: str, size: float, room: float, *, bold: bool) -> str:
@@ -83,7 +85,8 @@ def _draw(image: "Image", canvas: "ImageDraw", shape: Any, ink: Ink, factor: flo
         case Text():
             place = (shape.x * factor, shape.y * factor)
             font = _font(bold=ink.bold, size=round(shape.size * factor))
-            canvas.text(place, shape.words, fill=fill, font=font, anchor=ANCHORS[shape.anchor])
+            words, anchor = drawable(shape.words), ANCHORS[shape.anchor]
+            canvas.text(place, words, fill=fill, font=font, anchor=anchor)
         case Box():
             x, y = shape.x * factor, shape.y * factor
             corner = (x + shape.width * factor, y + shape.height * factor)
@@ -123,10 +126,11 @@ def _write_turned(image: "Image", text: Text, ink: Ink, factor: float) -> None:
     from PIL import Image, ImageDraw
 
     font = _font(bold=ink.bold, size=round(text.size * factor))
-    side = round(font.getlength(text.words) + 2 * text.size * factor)
-    words = Image.new("L", (side, side))
-    ImageDraw.Draw(words).text((side / 2, side / 2), text.words, fill=255, font=font, anchor="mm")
-    turned = words.rotate(-text.turn, Image.Resampling.BICUBIC)
+    words = drawable(text.words)
+    side = round(font.getlength(words) + 2 * text.size * factor)
+    drawn = Image.new("L", (side, side))
+    ImageDraw.Draw(drawn).text((side / 2, side / 2), words, fill=255, font=font, anchor="mm")
+    turned = drawn.rotate(-text.turn, Image.Resampling.BICUBIC)
     corner = (round(text.x * factor - side / 2), round(text.y * factor - side / 2))
     image.paste(ink.fill, corner, turned)
 

@@ -102,8 +102,7 @@ document.addEventListener("owned", (event) => {
     place.closest(".checklist tr")?.classList.toggle("is-missing", count === 0);
   }
   if (!drawer.open) return;
-  const focus = document.activeElement?.id ?? "";
-  load(focus, true, ".keep-step").then(() => {
+  load("", true, ".keep-step").then(() => {
     if (problem) said.textContent = problem;
   });
 });
@@ -115,7 +114,7 @@ document.addEventListener("htmx:afterSettle", () => {
   if (fresh === null) return close();
   opener = fresh;
   mark();
-  load(document.activeElement?.id ?? "", true);
+  load("", true);
 });
 
 /** @param {HTMLAnchorElement} link */
@@ -140,7 +139,7 @@ async function show(link, fallback) {
 
 /**
  * Fetch what is shown, and put the focus where it is wanted.
- * @param {string} focus the id of what shall have the focus
+ * @param {string} focus the id of what shall have the focus, "" for what has it when the answer comes
  * @param {boolean} [tells] whether readers hear what changed
  * @param {string} [told] what of it they hear
  * @returns {Promise<boolean>} whether it is there
@@ -158,6 +157,7 @@ async function load(focus, tells = false, told = "[data-announce]") {
     const content = await response.text();
     if (mine !== underWay) return true;
     const top = drawer.scrollTop;
+    focus ||= document.activeElement?.id ?? "";
     body.innerHTML = content;
     /** @type {any} */ (window).htmx.process(body); // it has to know the buttons of the page's forms
     appear();

@@ -50,7 +50,8 @@ def _rulings() -> dict[str, Any]:
 def _position(stated: dict[str, Any]) -> dict[str, Any]:
     """The fields of a scenario before anything happens in it."""
     fields = {name: field for name, field in stated.items() if name not in ("dice", "orders")}
-    return {"name": TEXT, "note": TEXT, **fields, "rulings": _rulings()}
+    titles = {"type": "object", "additionalProperties": TEXT}
+    return {"name": TEXT, "titles": titles, "note": TEXT, **fields, "rulings": _rulings()}
 
 
 def _scenario() -> dict[str, Any]:

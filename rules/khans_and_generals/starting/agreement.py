@@ -16,7 +16,9 @@ SEATS: tuple[Seat, Seat] = ("red", "blue")
 Size = Literal["small", "medium", "large"]
 SIZES: tuple[Size, ...] = ("small", "medium", "large")
 Season = Literal["spring", "summer", "autumn", "winter"]
+SEASONS: tuple[Season, ...] = ("spring", "summer", "autumn", "winter")
 Country = Literal["temperate", "north", "desert"]
+COUNTRIES: tuple[Country, ...] = ("temperate", "north", "desert")
 
 #: Battles in which nobody attacks: both sides are alike (section 24 of the rules).
 WITHOUT_ATTACKER: tuple[BattleType, ...] = ("meeting", "pitched")
@@ -38,6 +40,12 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     relief: str = ""
     size: Size = "small"
     fire: bool = True
+
+
+def agree(chosen: Mapping[str, object]) -> Agreement:
+    """An agreement from what was chosen, by its fields; raises msgspec.ValidationError for what
+    none of them can be."""
+    return msgspec.convert(chosen, Agreement)
 
 
 class Force(msgspec.Struct, frozen=True):

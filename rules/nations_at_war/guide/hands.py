@@ -222,7 +222,7 @@ class CounterHands:
         )
 
     def _reason(self, violation: Violation, language: str) -> Reason:
-        written = sentence(violation, self._grid, language)
+        written = sentence(violation, self._setup, self._grid, language)
         return Reason(violation.code, tuple(violation.rules), written)
 
     def _short_of(self, now: Moment, group: Sequence[str], wanted: Hex) -> str:

@@ -75,7 +75,7 @@ class Menus:
             legal=not refused,
             why=short(refused, self._language),
             reasons=tuple(
-                Reason(v.code, tuple(v.rules), sentence(v, self._grid, self._language))
+                Reason(v.code, tuple(v.rules), sentence(v, self._setup, self._grid, self._language))
                 for v in refused
             ),
         )

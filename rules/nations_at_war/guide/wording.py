@@ -9,6 +9,7 @@ from rules.core.violations import Violation
 from rules.core.wording import Wording
 from rules.nations_at_war.grid import Grid
 from rules.nations_at_war.refusals import REFUSALS
+from rules.nations_at_war.state import Setup
 
 #: What of a refusal is a hex.
 HEXES = ("at", "from")
@@ -23,13 +24,16 @@ def say(code: str, language: str, **params: Any) -> str:
     return WORDING.say(code, params, language)
 
 
-def sentence(violation: Violation, grid: Grid, language: str) -> str:
-    """Why not in a sentence, hexes by their numbers on the map."""
-    params = {
-        name: grid.called((value[0], value[1])) if name in HEXES else value
-        for name, value in violation.params.items()
-    }
-    return REFUSALS.message(replace(violation, params=params), language)
+def sentence(violation: Violation, setup: Setup, grid: Grid, language: str) -> str:
+    """Why not in a sentence, hexes by their numbers on the map, formations by their titles."""
+    params = dict(violation.params)
+    for name, value in params.items():
+        if name in HEXES:
+            params[name] = grid.called((value[0], value[1]))
+        elif name == "formation":
+            params[name] = setup.formation_title(value, language)
+    where = tuple(setup.formation_title(name, language) for name in violation.where)
+    return REFUSALS.message(replace(violation, params=params, where=where), language)
 
 
 def short(violations: tuple[Violation, ...], language: str) -> str:

@@ -40,6 +40,26 @@ def test_events_that_were_kept_are_told_as_when_they_happened() -> None:
     assert list(tell(match.setup, kept, "pl")) == list(tell(match.setup, happened, "pl"))
 
 
+def test_formations_are_told_by_their_titles() -> None:
+    """On the table, in what is told and in why not, each where it has one."""
+    formations = [
+        {"id": "A", "owner": "red", "titles": {"en": "Column", "pl": "Kolumna"}},
+        {"id": "C", "owner": "blue"},
+    ]
+    stage = {"stage": "impulse", "formation": "A"}
+    start = scene(tank("a1", "A", [9, 2]), formations=formations, **stage)
+    match = NationsMatch(start, 3)
+
+    assert "aktywna formacja: Kolumna" in match.table.picture("pl").notes
+    names = {piece.id: piece.name for piece in match.table.picture("en").pieces}
+    assert names["a1"] == "a1, tank, Column" and names["c1"].endswith(", C")
+    (refused,) = match.explain({"order": "fire", "unit": "c1", "target": "a1"}, "pl")
+    assert refused["code"] == "NOT_ACTIVE_FORMATION" and "formacji Kolumna;" in refused["message"]
+    assert told(match, {"order": "end_stage"}, language="pl")[0].startswith(
+        "Koniec impulsu: Kolumna."
+    )
+
+
 @rule("NW-024")
 def test_a_rally_is_told_with_its_sum() -> None:
     check = events.Rally(

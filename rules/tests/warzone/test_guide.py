@@ -332,6 +332,28 @@ def test_the_menu_on_a_wall() -> None:
     assert pace(reach(match), "drop").legal
 
 
+def test_models_and_terrain_are_called_by_their_titles() -> None:
+    """On the table, in a menu, why not and in what is told, each where it has one."""
+    keep = WALL | {"titles": {"en": "keep", "pl": "baszta"}}
+    ogre = {"titles": {"en": "ogre", "pl": "ogr"}}
+    match = match_of(model("r1", [15, 9.5], **ogre), model("b1", [15, 7]), terrain=[keep])
+
+    table, hands = match.table, match.hands
+    assert table is not None and hands is not None
+    picture = table.picture("pl")
+    assert [piece.name for piece in picture.pieces] == ["ogr", "b1"]
+    assert [area.label for area in picture.areas] == ["baszta, wysokość 6″"]
+    assert hands.menu("r1", "wall", (), "pl").title == "baszta"
+    climb = {"order": "climb", "unit": "r1", "piece": "wall"}
+    assert table.says(climb, "en") == "Climb: model ogre; terrain keep, 6″ high"
+    match.take(climb)
+    events = [match.keep_event(event) for event in match.game.steps[-1].events]
+    assert table.tells(climb, events, "pl") == "ogr wspina się na 2″ (baszta)."
+    jump = {"order": "jump", "unit": "r1", "piece": "wall", "at": [15, 4]}
+    said = [refused["message"] for refused in match.explain(jump, "pl")]
+    assert "baszta nie jest wyrwą." in said
+
+
 @rule("WZ-040")
 def test_no_room_at_the_top_is_foretold() -> None:
     giant = model("b1", [15, 10.6], elevation=6, size=5, base=1.5)

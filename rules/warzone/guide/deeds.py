@@ -50,7 +50,7 @@ class Deeds:
     def __init__(self, now: Moment, unit: str, language: str) -> None:
         self.now = now
         self.unit = unit
-        self.tell = Telling(language)
+        self.tell = Telling(now.setup, language)
         self.model = now.model(unit)
         self.profile = now.profile(unit)
         self.rulings = now.setup.rulings
@@ -75,7 +75,7 @@ class Deeds:
         """One action up a wall, to stand at a place on top where it gets there."""
         now, unit, tell = self.now, self.unit, self.tell
         order = Climb(unit=unit, piece=piece, at=at, facing=facing)
-        label = tell.line("climb", name=piece)
+        label = tell.line("climb", name=tell.title(piece))
         if isinstance(now.setup.pieces[piece], Passage):
             return Deed(order, self.against(order), (self.model.at,), label)
         step, hangs = order.ascent(now), self.model.climbing
@@ -140,7 +140,7 @@ class Deeds:
         """A jump over a gap to a place."""
         now, unit, tell = self.now, self.unit, self.tell
         order = Jump(unit=unit, piece=piece, at=at, facing=facing)
-        against, label = self.against(order), tell.line("jump", name=piece)
+        against, label = self.against(order), tell.line("jump", name=tell.title(piece))
         gap = now.setup.pieces[piece]
         leap = order.leap(now, gap) if isinstance(gap, Gap) else None
         deed = Deed(order, against, (self.model.at, at), label)
@@ -233,14 +233,17 @@ class Deeds:
             )
 
     def _blow(self, other: str, hit: Blow) -> str:
+        name = self.tell.title(other)
         if hit.harm is None:
-            return self.tell.says("blow_none", name=other)
+            return self.tell.says("blow_none", name=name)
         if hit.by_waiting or hit.test is None:
-            return self.tell.says("blow_waiting", name=other)
-        return self.tell.says("blow_test", name=other, most=hit.test.most, harm=hit.harm.text)
+            return self.tell.says("blow_waiting", name=name)
+        return self.tell.says("blow_test", name=name, most=hit.test.most, harm=hit.harm.text)
 
     def _moved(self, other: str) -> Aim:
-        return Aim(other, legal=True, says=self.tell.says("makes_room", name=other))
+        return Aim(
+            other, legal=True, says=self.tell.says("makes_room", name=self.tell.title(other))
+        )
 
     def fall_from(self, height: float) -> str:
         """What a fall from a height would do to it, in words."""

@@ -59,7 +59,7 @@ class Menus:
 
     def _menu(self, title: str, says: str, lines: Iterator[MenuLine]) -> Menu:
         found = sorted(lines, key=lambda line: (not line.legal, -line.worth))
-        return Menu(title, says, tuple(found))
+        return Menu(self.tell.title(title), says, tuple(found))
 
     def _at_oneself(self) -> str:
         left, actions = self.model.actions_left, self.profile.actions
@@ -70,7 +70,7 @@ class Menus:
         profile, posture = self.now.profile(target), self.now.model(target).posture
         return self.tell.says(
             "up_to",
-            name=target,
+            name=self.tell.title(target),
             kind=self.tell.word("kinds", profile.kind),
             size=profile.size,
             posture=self.tell.word("postures", posture),

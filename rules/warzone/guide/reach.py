@@ -29,8 +29,8 @@ def reach_of(now: Moment, unit: str, language: str) -> Reach:
         piece=unit,
         acts=True,
         paces=Paces(now, unit, language).all(),
-        sectors=tuple(_sectors(now, unit, Telling(language))),
-        links=tuple(_passages(now, unit, Telling(language))),
+        sectors=tuple(_sectors(now, unit, Telling(now.setup, language))),
+        links=tuple(_passages(now, unit, Telling(now.setup, language))),
         aims=tuple(aims_of(now, unit, language)),
     )
 
@@ -41,7 +41,7 @@ def _sectors(now: Moment, unit: str, tell: Telling) -> Iterator[Sector]:
     near = now.movement(unit) + NEARBY
     for enemy in now.enemies(unit):
         if now.meets(enemy, model.elevation) and now.apart(unit, model.at, enemy) < near:
-            label = tell.says("contact", name=enemy)
+            label = tell.says("contact", name=tell.title(enemy))
             away = now.radius(unit) + now.radius(enemy) + TOUCH
             yield Sector("control", label, (_disc(now.model(enemy).at, away),), 0, away)
     if model.posture == "mp":
@@ -67,7 +67,7 @@ def _passages(now: Moment, unit: str, tell: Telling) -> Iterator[Link]:
 
 def aims_of(now: Moment, unit: str, language: str) -> Iterator[Aim]:
     """The climbers among the enemies: within reach of an attack, or why not (WZ-041)."""
-    tell = Telling(language)
+    tell = Telling(now.setup, language)
     for enemy in now.enemies(unit):
         if now.model(enemy).climbing is None:
             continue

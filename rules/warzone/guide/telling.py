@@ -9,7 +9,8 @@ from rules.core.violations import Violation
 from rules.warzone.landing import may_lie_prone
 from rules.warzone.moment import Moment
 from rules.warzone.odds import Harm
-from rules.warzone.refusals import REFUSALS
+from rules.warzone.refusals import sentence
+from rules.warzone.state import Setup
 
 WORDS = TableWords(files("rules.warzone.guide").joinpath("words.toml").read_text("utf-8"))
 
@@ -20,10 +21,15 @@ def plain(number: float) -> str:
 
 
 class Telling:
-    """The words in one language."""
+    """The words for a scene in one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, setup: Setup, language: str) -> None:
+        self.setup = setup
         self.language = language
+
+    def title(self, name: str) -> str:
+        """What a model, a piece of terrain or a template is called."""
+        return self.setup.title(name, self.language)
 
     def word(self, section: str, name: str) -> str:
         """What something is called."""
@@ -43,7 +49,7 @@ class Telling:
 
     def reason(self, violation: Violation) -> Reason:
         """Why not, in a sentence."""
-        message = REFUSALS.message(violation, self.language)
+        message = sentence(violation, self.setup, self.language)
         return Reason(violation.code, violation.rules, message)
 
     def fall(self, now: Moment, unit: str, height: float, harm: Harm | None, *, verb: str) -> str:

@@ -262,7 +262,7 @@ class Ways:
         else:
             yield self.tell.says("actions", cost=cost, left=self.model.actions_left)
         for name in self._stepped(road):
-            yield self.tell.says("terrain_cost", name=name)
+            yield self.tell.says("terrain_cost", name=self.tell.title(name))
 
     def _stepped(self, road: Road) -> Iterator[str]:
         """The low pieces a way leads over, whose costs are not supplied (WZ-034)."""

@@ -36,6 +36,17 @@ def test_a_sheet_holds_the_whole_list() -> None:
     assert "ILLEGAL" not in page
 
 
+@pytest.mark.parametrize("form", ["pdf", "two"])
+def test_names_in_letters_the_font_lacks_are_printed_in_others(form: str) -> None:
+    named = sample("spirit-cats-600-gunslinger") | {"name": "Сталеві вовки Jiřího"}
+    options = Options(player="Дмитро Őrsi")
+    content = export(sheet(named), form, options).content
+    told = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+
+    assert "Stalevi vovky Jirího" in told
+    assert "Dmytro Orsi" in told
+
+
 def test_an_illegal_sheet_says_so_and_why() -> None:
     drawn = sheet(sample("illegal-450-cards-and-recruitment"))
     (page,) = pages_of(drawn)

@@ -104,6 +104,15 @@ def test_words_of_people_stay_inside_whatever_they_are() -> None:
             assert "\x07" not in shape.words
 
 
+def test_a_name_is_drawn_in_letters_the_font_has() -> None:
+    group = sample("dragons-fury-450")
+    written, plain = (
+        export(sheet(group | {"name": name}, link=LINK), "picture").content
+        for name in ("Вовки Jiřího", "Vovky Jirího")
+    )
+    assert written == plain
+
+
 def test_the_same_list_is_drawn_once_and_another_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     _drawn.cache_clear()
     group = sample("steel-wolves-300")

@@ -22,32 +22,28 @@ class Vote:
 @dataclass(frozen=True)
 class EarlyEnd:
     """What may end the game now. `withdraws` is the order by which the player in turn leaves, ""
-    for none; `agreed` and `bots` have a say like those of `votes`, but have given it, or never
-    do."""
+    for none; `votes` are those of people at one screen, nobody's where a bot or somebody at another
+    screen has a say; `agreed` have given theirs, `bots` never do."""
 
     withdraws: str
     votes: tuple[Vote, ...]
     agreed: tuple[Words, ...]
     bots: tuple[Words, ...]
 
-    @property
-    def in_agreement(self) -> bool:
-        """Whether people alone decide, so that asking them makes sense."""
-        return bool(self.votes) and not self.bots
-
 
 def early_end(table: Table) -> EarlyEnd | None:
     """How the game may end at once; None while nobody who looks may say so."""
     if not table.in_play or table.commander or not table.mine:
         return None
-    seats = table.seats
-    willing = [vote for vote in _votes(table) if not seats[vote.seat]["commander"]]
+    seats, votes = table.seats, tuple(_votes(table))
+    bots = tuple(vote.name for vote in votes if seats[vote.seat]["commander"])
+    together = not bots and set(table.people) <= set(table.mine)
     leaving = {"order": "withdraw", "player": table.actor}
     return EarlyEnd(
         withdraws=_if_legal(table, leaving) if table.acts else "",
-        votes=tuple(vote for vote in willing if vote.seat in table.mine),
+        votes=votes if together else (),
         agreed=tuple(seat_name(table, seat) for seat in table.state.agreed),
-        bots=tuple(vote.name for vote in _votes(table) if seats[vote.seat]["commander"]),
+        bots=bots,
     )
 
 

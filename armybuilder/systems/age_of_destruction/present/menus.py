@@ -1,13 +1,14 @@
 """The menu at a figure: what the chosen unit may do to it or with itself, a line each."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from armybuilder.skirmishes.present.menus import Line, Menu
 from armybuilder.systems.age_of_destruction.present.choices import as_json
 from armybuilder.systems.age_of_destruction.present.courses import clicks, risks
 from armybuilder.systems.age_of_destruction.present.promises import outlook_of
@@ -15,7 +16,6 @@ from armybuilder.systems.age_of_destruction.present.refusals import reasons
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.titles import title, title_of
 from armybuilder.systems.age_of_destruction.present.why import short
-from collection.catalogue.present.values import Rule
 from collection.catalogue.present.words import DIAL_SLOTS
 from collection.common.chances import percent
 from collection.common.language import language
@@ -29,52 +29,13 @@ LIKELY = Fraction(1, 20)
 ELSEWHERE = frozenset({"move", "run", "face", "march", "place", "free_spin"})
 
 
-@dataclass(frozen=True)
-class Line:
-    """One thing to do: its chance in percents, what comes of it and what it costs in words; whole
-    as `order`, else to be drawn after the query `draft`. `why` in few words where it is refused."""
-
-    kind: str
-    label: str
-    chance: str = ""
-    result: str = ""
-    risk: str = ""
-    order: str = ""
-    draft: str = ""
-    legal: bool = True
-    why: str = ""
-    says: str = ""
-    rules: tuple[Rule, ...] = ()
-    worth: Fraction = Fraction(0)
+#: A line, and how much good its order promises.
+Weighed = tuple[Line, Fraction]
 
 
-@dataclass(frozen=True)
-class Menu:
-    """The lines at a figure, the best first; `says` what it is up against."""
-
-    unit: str
-    target: str
-    title: str
-    says: str
-    lines: tuple[Line, ...]
-
-    @property
-    def first(self) -> tuple[Line, ...]:
-        """Those that are shown at once."""
-        return self.lines[:MOST]
-
-    @property
-    def more(self) -> tuple[Line, ...]:
-        """The others."""
-        return self.lines[MOST:]
-
-    def __bool__(self) -> bool:
-        return bool(self.lines)
-
-
-def menu_of(table: Table, unit: str, target: str, along: Sequence[str] = ()) -> Menu:
-    """What a unit may do to a target, itself if it is that, with others it takes along; no lines
-    where it may be given no order."""
+def menu_of(table: Table, unit: str, target: str, along: Sequence[str] = ()) -> Menu | None:
+    """What a unit may do to a target, itself if it is that, with others it takes along; None where
+    it may do nothing."""
     table = table.seen
     names = aod.Names(table.setup, language())
     piece = table.field.piece(unit)
@@ -83,7 +44,9 @@ def menu_of(table: Table, unit: str, target: str, along: Sequence[str] = ()) -> 
         lines = _sorted(_line(table, option) for option in _options(table, unit, target, along))
         if unit == target:
             lines = (*_drawn(table, unit), *lines)
-    return Menu(unit, target, names.unit(target), _defends(table, target), lines)
+    if not lines:
+        return None
+    return Menu(unit, target, names.unit(target), _defends(table, target), lines, MOST)
 
 
 def _options(table: Table, unit: str, target: str, along: Sequence[str]) -> Iterator[aod.Option]:
@@ -113,22 +76,22 @@ def _stays(option: aod.Option) -> bool:
     return option.kind == "assault_ranged" and not getattr(option.order, "legs", ())
 
 
-def _sorted(lines: Iterable[Line]) -> tuple[Line, ...]:
+def _sorted(lines: Iterable[Weighed]) -> tuple[Line, ...]:
     """Legal lines, the one that promises most first, then a few refused ones, each reason once."""
-    found = list(dict.fromkeys(lines))
-    legal = sorted((line for line in found if line.legal), key=lambda line: -line.worth)
-    denied = {(line.kind, line.why): line for line in found if not line.legal}
+    found = sorted(dict.fromkeys(lines), key=lambda weighed: -weighed[1])
+    legal = [line for line, _worth in found if line.legal]
+    denied = {(line.kind, line.why): line for line, _worth in found if not line.legal}
     shown = {line.kind for line in legal}
     others = [line for line in denied.values() if line.kind not in shown]
     return (*legal, *others[:MOST_DENIED])
 
 
-def _line(table: Table, option: aod.Option) -> Line:
+def _line(table: Table, option: aod.Option) -> Weighed:
     label = _label(table, option)
     if option.refused:
         why = min(option.refused, key=aod.reason_weight)
         (reason,) = reasons(table, (why,))
-        return Line(
+        line = Line(
             kind=option.kind,
             label=label,
             legal=False,
@@ -136,6 +99,7 @@ def _line(table: Table, option: aod.Option) -> Line:
             says=reason.message,
             rules=reason.rules,
         )
+        return line, Fraction(0)
     line = Line(kind=option.kind, label=label, order=as_json(option.order))
     return _promising(table, option, line)
 
@@ -155,27 +119,25 @@ def _label(table: Table, option: aod.Option) -> str:
     return words
 
 
-def _promising(table: Table, option: aod.Option, line: Line) -> Line:
+def _promising(table: Table, option: aod.Option, line: Line) -> Weighed:
     """A legal line with what the order may bring."""
     try:
         ahead = outlook_of(table.setup, table.state, option.order)
     except aod.TooManyWays:
-        return line
+        return line, Fraction(0)
     unit = option.order.units[0]
     fate = ahead.fates.get(option.target)
     result, worth = "", Fraction(0)
     if fate and option.target != unit:
         worth = abs(fate.expected) + fate.captured * 2
         result = _result(fate)
-    return Line(
-        kind=line.kind,
-        label=line.label,
+    promised = replace(
+        line,
         chance=_chance(ahead, option),
         result=result or _cooled(ahead.fates.get(unit)),
         risk=", ".join(_risks(table, option, unit)),
-        order=line.order,
-        worth=worth,
     )
+    return promised, worth
 
 
 def _chance(ahead: aod.Outlook, option: aod.Option) -> str:

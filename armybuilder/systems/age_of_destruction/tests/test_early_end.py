@@ -2,7 +2,9 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from armybuilder.skirmishes.seats.services import invite
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -22,6 +24,13 @@ def two() -> Player:
 def page(player: Player) -> str:
     """What the table shows."""
     return player.client.get(player.url).content.decode()
+
+
+def seated(player: Player) -> Client:
+    """Somebody who has sat down at blue's seat, at another screen."""
+    guest, free = Client(), invite(skirmish=player.game, seat="blue")
+    guest.post(reverse("skirmish_join", args=[player.game.system, free.token]), {"name": "Ola"})
+    return guest
 
 
 def other(player: Player) -> str:
@@ -54,6 +63,28 @@ def test_the_game_ends_when_both_sides_agree(two: Player) -> None:
     assert f'id="agree-{asking}"' not in shown and f'id="agree-{other(two)}"' in shown
     two.post("order", order=AGREE % other(two))
     assert two.game.winner and "everybody agreed to end it" in page(two)
+
+
+def test_at_several_screens_it_is_offered_once_and_the_points_count(two: Player) -> None:
+    guest = seated(two)
+    for client in (two.client, guest):
+        shown = client.get(two.url).content.decode()
+        assert shown.count('id="ask-end"') == 1 and 'id="agree' not in shown
+    two.post("order", order=AGREE % "red")
+    assert not two.game.state.get("agreed"), "the others are asked first"
+    two.post("seats", do="ask", what="end")
+    shown = guest.get(two.url).content.decode()
+    assert "victory points are then counted" in shown and "Nobody wins" not in shown
+    guest.post(f"{two.url}seats/", {"version": two.game.version, "do": "agree"})
+    assert two.game.winner and not two.game.ended and "everybody agreed to end it" in page(two)
+
+
+def test_nothing_is_offered_before_the_first_turn() -> None:
+    player = Player(against="")
+    seated(player)
+    assert 'id="people"' in page(player) and "ask-end" not in page(player)
+    player.post("seats", do="ask", what="end")
+    assert player.game.offer == {}
 
 
 def test_any_other_order_takes_the_wish_back(two: Player) -> None:

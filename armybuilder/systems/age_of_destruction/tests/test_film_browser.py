@@ -27,9 +27,26 @@ WATCH = """() => {
   const look = () => {
     for (const each of document.querySelectorAll("[data-film-caption]"))
       window.sentences.add(each.textContent.trim());
-    requestAnimationFrame(look);
   };
-  look();
+  const changes = {subtree: true, childList: true, characterData: true};
+  new MutationObserver(look).observe(document, changes);
+}"""
+
+#: Where the figure that is ordered stands at moments of every run of its picture, however many of
+#: them a busy machine shows.
+MIDDLES = """() => {
+  window.middles = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    const run = animate.call(this, frames, timing);
+    if (!this.matches('[data-actor="R1"]')) return run;
+    for (let part = 0; part <= 10; part += 1) {
+      run.currentTime = (part / 10) * timing.duration;
+      window.middles.push(new DOMMatrix(getComputedStyle(this).transform).m41);
+    }
+    run.currentTime = 0;
+    return run;
+  };
 }"""
 
 
@@ -125,17 +142,7 @@ def test_a_figure_goes_its_way_while_the_order_is_shown(
     page: Page, live_server: LiveServer
 ) -> None:
     _duel(page, live_server)
-    page.evaluate(
-        """() => {
-          window.middles = [];
-          const look = () => {
-            const token = document.querySelector('[data-actor="R1"]');
-            if (token) window.middles.push(new DOMMatrix(getComputedStyle(token).transform).m41);
-            requestAnimationFrame(look);
-          };
-          look();
-        }"""
-    )
+    page.evaluate(MIDDLES)
     _order(page, order="move", unit="R1", legs=[{"travel": [[13, 12]]}])
     _film_is_over(page)
     middles = page.evaluate("window.middles")

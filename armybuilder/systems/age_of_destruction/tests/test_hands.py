@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
+from armybuilder.skirmishes.present.menus import Line
 from armybuilder.systems.age_of_destruction.present.courses import course
 from armybuilder.systems.age_of_destruction.present.hands import hands
 from armybuilder.systems.age_of_destruction.present.menus import menu_of
@@ -185,47 +186,58 @@ def test_a_formation_is_led_together_as_far_as_it_goes() -> None:
         course(at, query(unit="r1", to="18,20", **{"with": ["b1"]}))
 
 
+def menu_lines(at: Table, unit: str, target: str) -> tuple[Line, ...]:
+    """The lines of a menu there is."""
+    found = menu_of(at, unit, target)
+    assert found is not None
+    return found.lines
+
+
 def test_the_menu_names_chance_result_and_price() -> None:
     at = table(mech("r1", (18, 10), speed=8, tokens=1), tank("b1", (18, 16), 180))
-    menu = menu_of(at, "r1", "b1")
-    lines = {line.kind: line for line in menu.lines}
+    shown = menu_lines(at, "r1", "b1")
+    lines = {line.kind: line for line in shown}
     charge, shot = lines["charge"], lines["ranged"]
-    given = read_order(json.loads(charge.order), "en")
-    fates = aod.outlook(at.setup, at.state, given).fates
+    promised = {
+        line.order: aod.outlook(at.setup, at.state, read_order(json.loads(line.order), "en")).fates
+        for line in shown
+        if line.legal
+    }
+    fates = promised[charge.order]
     likeliest = max((c for c in fates["b1"].clicks if c), key=fates["b1"].clicks.__getitem__)
     assert charge.legal and charge.chance.endswith("%")
     assert charge.result == f"{likeliest} clicks"
     assert charge.risk == "pushing, heat +3, 2 clicks to itself"
     assert shot.legal and shot.risk.startswith("pushing")
-    worth = [line.worth for line in menu.lines if line.legal]
-    assert worth == sorted(worth, reverse=True)
+    expected = [abs(each["b1"].expected) for each in promised.values() if "b1" in each]
+    assert len(expected) > 1 and expected == sorted(expected, reverse=True)
     assert "assault_ranged" not in lines
-    for line in menu.lines:
+    for line in shown:
         assert bool(line.order) == line.legal
         assert not line.legal or not at.refusals(read_order(json.loads(line.order), "en"))
 
 
 def test_what_cannot_be_done_says_why_in_the_menu_with_its_rules() -> None:
     at = table(tank("r1", (18, 10)), tank("b1", (18, 23.7), 180))
-    line = next(line for line in menu_of(at, "r1", "b1").lines if line.kind == "ranged")
+    line = next(line for line in menu_lines(at, "r1", "b1") if line.kind == "ranged")
     assert (line.legal, line.why) == (False, "3.7″ too far")
     assert line.rules and line.says.endswith(".")
 
 
 def test_a_menu_at_oneself_and_none_for_others() -> None:
     at = table(mech("r1", (18, 10), heat=2), tank("b1", (18, 16), 180))
-    assert [(line.kind, line.result) for line in menu_of(at, "r1", "r1").lines] == [
+    assert [(line.kind, line.result) for line in menu_lines(at, "r1", "r1")] == [
         ("vent", "heat −2")
     ]
-    assert not menu_of(at, "b1", "r1")
+    assert menu_of(at, "b1", "r1") is None
 
 
 def test_a_gun_fires_by_the_menu_at_an_opponent_or_where_it_is_pointed() -> None:
     at = table(gun("r1", (18, 3)), tank("b1", (18, 20), 180))
-    first = menu_of(at, "r1", "b1").lines[0]
+    first = menu_lines(at, "r1", "b1")[0]
     assert (first.kind, first.legal, first.result) == ("artillery", True, "3 clicks")
     assert first.chance.endswith("%") and first.risk == "lands when your next turn begins"
-    drawn = menu_of(at, "r1", "r1").lines[0]
+    drawn = menu_lines(at, "r1", "r1")[0]
     assert (drawn.kind, drawn.order, drawn.draft) == ("artillery", "", "do=artillery")
     asked = planned(at, unit="r1", do="artillery")
     assert asked.waits and not asked.legal
@@ -242,7 +254,7 @@ def test_hidden_dials_are_kept_by_hands_and_menus() -> None:
             hidden = Table(at.setup, at.state, seats, open_dials=False)
             seen = [hands(hidden, unit) for unit in ("r1", "b1")]
             way = course(hidden, query(unit="r1", to="16,24"))
-            told.append((seen, way, menu_of(hidden, "r1", "b1").lines))
+            told.append((seen, way, menu_lines(hidden, "r1", "b1")))
     assert all(each == told[0] for each in told)
     (aim,) = told[0][0][0]["targets"]
     assert aim["needed"] and aim["clicks"] > 2

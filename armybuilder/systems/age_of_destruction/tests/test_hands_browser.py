@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.skirmishes.models import Skirmish
@@ -187,6 +187,26 @@ def test_escape_closes_the_menu_and_leaves_the_choice(page: Page, live_server: L
     expect(page.locator(".reach-fire")).to_have_count(0)
     expect(page.locator("#board")).to_be_focused()
     expect(page.locator("#picked")).to_have_attribute("data-unit", "r1")
+
+
+def test_of_two_menus_that_were_asked_for_the_last_one_is_open(
+    page: Page, live_server: LiveServer
+) -> None:
+    targets = (tank("b1", (18, 18), 180), tank("b2", (23, 18), 180))
+    page.goto(seated(page, live_server, tank("r1", (18, 12)), *targets))
+    hands = Hands(page)
+    hands.choose("r1")
+    late: list[Route] = []
+    page.route("**/menu/?*target=b1*", lambda route: late.append(route))
+    hands.press("b1")
+    while not late:
+        page.wait_for_timeout(20)
+    hands.press("b2")
+    expect(hands.menu).to_have_attribute("aria-label", re.compile("b2"))
+    with page.expect_response("**/menu/?*target=b1*"):
+        late[0].continue_()
+    page.wait_for_timeout(100)
+    expect(hands.menu).to_have_attribute("aria-label", re.compile("b2"))
 
 
 def test_who_cannot_be_attacked_says_why(hands: Hands) -> None:

@@ -104,6 +104,13 @@ def test_what_the_lessons_name_is_on_the_table(client: Client) -> None:
     assert f"turn {pupil.game.start['turn_limit']}" in words
 
 
+def test_the_first_game_is_called_so_in_the_language_of_whoever_reads(client: Client) -> None:
+    pupil = Pupil(client)
+    assert "<title>First game" in pupil.page
+    polish = client.get(pupil.url.replace("/en/", "/pl/")).content.decode()
+    assert "<title>Pierwsza gra" in polish
+
+
 def test_the_lessons_can_be_left(client: Client) -> None:
     pupil = Pupil(client)
     assert 'aria-current="step"' in pupil.page

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.skirmishes.models import Skirmish
@@ -44,9 +44,25 @@ class Phone:
 
     def says(self, name: str, value: str) -> None:
         """An answer is tapped, and judged at once."""
-        with self.page.expect_response(lambda answer: f"{name}={value}" in answer.url):
+        self.tap(self.page.locator(f".said-segment:has(#{name}-{value})"))
+        self.reads(f"{name}={value}")
+
+    def reads(self, said: str) -> None:
+        """What was said is judged, as the address tells."""
+        expect(self.page).to_have_url(re.compile(said))
+
+    def says_at_once(self, *said: tuple[str, str]) -> None:
+        """Answers are tapped before the first of them has been judged, and nothing is given."""
+        waiting: list[Route] = []
+        self.page.route("**/referee/?*", lambda route: waiting.append(route), times=1)
+        for name, value in said:
             self.tap(self.page.locator(f".said-segment:has(#{name}-{value})"))
-        expect(self.page.locator(f"#{name}-{value}")).to_be_checked()
+            while not waiting:
+                self.page.wait_for_timeout(20)
+        expect(self.page.locator("#give-order")).to_be_disabled()
+        waiting[0].continue_()
+        for name, value in said:
+            self.reads(f"{name}={value}")
 
     def throws(self, *faces: int) -> None:
         """The dice as they lie: the last one tapped is taken with the others."""
@@ -86,8 +102,8 @@ def test_turns_of_a_game_of_300_points_are_refereed_by_taps(
     page_checks(page)
     phone.tap(page.get_by_role("link", name="Move", exact=True))
     phone.sees("Move")
-    with page.expect_response(lambda answer: "inches=5" in answer.url):
-        phone.tap(page.locator(".said-chip:has(#inches-5)"))
+    phone.tap(page.locator(".said-chip:has(#inches-5)"))
+    phone.reads("inches=5")
     phone.tap(page.locator("#give-order"))
     expect(page.locator(".told-lines")).to_contain_text("Blade R1 moves")
     expect(page.locator(".is-barred")).to_contain_text("has had its order")
@@ -100,7 +116,7 @@ def test_turns_of_a_game_of_300_points_are_refereed_by_taps(
     expect(page.locator(".verdict-needs strong")).to_have_text("16")
     phone.says("line", "hindered")
     expect(page.locator(".verdict-needs strong")).to_have_text("17")
-    phone.says("range", "beyond")
+    phone.says_at_once(("line", "clear"), ("range", "beyond"))
     expect(page.locator(".referee-verdict")).to_contain_text("The weapon reaches 10″.")
     expect(page.locator("#give-order")).to_have_count(0)
     page_checks(page)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.skirmishes.models import Skirmish
@@ -61,6 +61,26 @@ def test_keys_go_through_a_game(page: Page, watched: str) -> None:
     expect(page.locator("#table")).to_have_attribute("data-step", "3", timeout=15_000)
     page.keyboard.press("Space")
     expect(page.locator("#replay-play")).to_have_attribute("aria-pressed", "false")
+
+
+def test_of_moments_wished_for_while_one_is_on_its_way_the_last_is_shown(
+    page: Page, watched: str
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{watched}replay/?step=20")
+    page.locator("[data-player]:not([hidden])").wait_for()
+    late: list[Route] = []
+    page.route("**/replay/?*step=21*", lambda route: late.append(route))
+    page.keyboard.press("ArrowRight")
+    while not late:
+        page.wait_for_timeout(20)
+    for key in ("Home", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    late[0].continue_()
+    at(page, 2)
+    expect(page.locator("#table")).to_have_attribute("data-step", "2")
+    page.go_back()
+    at(page, 20)
 
 
 def test_the_timeline_leads_to_the_moments_that_decided(page: Page, watched: str) -> None:

@@ -39,7 +39,7 @@ def menu_at(request: HttpRequest, public_id: str) -> HttpResponse:
     if not {unit, target, *along} <= table.state.units.keys():
         raise Http404
     found = menu_of(table, unit, target, along)
-    if not found:
+    if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = {"skirmish": skirmish, "menu": found}
     return render(request, "skirmishes/table/menu.html", context)

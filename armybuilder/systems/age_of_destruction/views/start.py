@@ -43,6 +43,7 @@ from armybuilder.systems.age_of_destruction.sample_groups import (
     sample_document,
     sample_group,
 )
+from collection.common.language import language
 from collection.common.limits import limited
 from collection.common.quotas import full
 
@@ -186,11 +187,12 @@ def _nearest_sample(total: int, which: int) -> Document:
 @limited("begin_skirmish")
 def first_skirmish(request: HttpRequest) -> HttpResponse:
     """Begin the first game, which teaches the rules."""
+    game = first_game()
     try:
         skirmish = start_skirmish(
             owner=building_owner(request),
-            title=_("First game"),
-            opening=first_game(),
+            title=game.start["titles"][language()],
+            opening=game,
             seats=LESSON_SEATS,
         )
     except TooManySkirmishes:

@@ -140,12 +140,20 @@ class Prepared:
 
 def weathers(country: str, season: str) -> tuple[str, ...]:
     """The weathers there can be there and then."""
-    return kg.weathers_of(country, season)  # type: ignore[arg-type]
+    return kg.weathers_of(*_known(country, season))
 
 
 def grounds(country: str, season: str) -> tuple[str, ...]:
     """The grounds there can be there and then."""
-    return kg.grounds_of(country, season)  # type: ignore[arg-type]
+    return kg.grounds_of(*_known(country, season))
+
+
+def _known(country: str, season: str) -> tuple[kg.Country, kg.Season]:
+    """Where and when, as the rules know it; the first they know for anything else."""
+    return (
+        next((each for each in kg.COUNTRIES if each == country), kg.COUNTRIES[0]),
+        next((each for each in kg.SEASONS if each == season), kg.SEASONS[0]),
+    )
 
 
 def tables() -> list[tuple[str, str]]:
@@ -247,29 +255,31 @@ def companies_of(army: Document | None) -> list[tuple[str, str]]:
     return found
 
 
-def dealt(period: str, wishes: Wishes, seat: str) -> Document:
+def dealt(period: str, wishes: Wishes, seat: kg.Seat) -> Document:
     """The army that is dealt to a seat for what is wished for."""
     settled = kg.settle(_agreement(wishes), SeededDice(wishes.lot))
     return _dealt(period, wishes, settled, seat)
 
 
 def _agreement(wishes: Wishes) -> kg.Agreement:
-    return kg.Agreement(
-        battle=wishes.battle or None,  # type: ignore[arg-type]
-        attacker=wishes.side or None,  # type: ignore[arg-type]
-        time=wishes.time or None,  # type: ignore[arg-type]
-        weather=wishes.weather or None,  # type: ignore[arg-type]
-        ground=wishes.ground or None,  # type: ignore[arg-type]
-        season=wishes.season,  # type: ignore[arg-type]
-        country=wishes.country,  # type: ignore[arg-type]
-        dynamic_time=wishes.dynamic_time,
-        dynamic_weather=wishes.dynamic_weather,
-        relief=wishes.relief,
-        size=wishes.size,  # type: ignore[arg-type]
-    )
+    """What was chosen; what was left empty is rolled."""
+    chosen = {
+        "battle": wishes.battle,
+        "attacker": wishes.side,
+        "time": wishes.time,
+        "weather": wishes.weather,
+        "ground": wishes.ground,
+        "season": wishes.season,
+        "country": wishes.country,
+        "dynamic_time": wishes.dynamic_time,
+        "dynamic_weather": wishes.dynamic_weather,
+        "relief": wishes.relief,
+        "size": wishes.size,
+    }
+    return kg.agree({name: value for name, value in chosen.items() if value != ""})
 
 
-def _force(wishes: Wishes, settled: kg.Settled, seat: Any, army: Document | None) -> kg.Force:
+def _force(wishes: Wishes, settled: kg.Settled, seat: kg.Seat, army: Document | None) -> kg.Force:
     if army is None:
         army = _dealt(wishes.period, wishes, settled, seat)
     mine = seat == MINE
@@ -281,10 +291,11 @@ def _force(wishes: Wishes, settled: kg.Settled, seat: Any, army: Document | None
     )
 
 
-def _dealt(period: str, wishes: Wishes, settled: kg.Settled, seat: Any) -> Document:
+def _dealt(period: str, wishes: Wishes, settled: kg.Settled, seat: kg.Seat) -> Document:
     side = kg.army_side(settled.battle, settled.attacker, seat)
     lot = wishes.lot * len(LOT_OF) + LOT_OF[seat]
-    return kg.deal(_sample(period), wishes.size, lot, battle=settled.battle, side=side)  # type: ignore[arg-type]
+    size = settled.agreed.size
+    return kg.deal(_sample(period), size, lot, battle=settled.battle, side=side)
 
 
 @cache

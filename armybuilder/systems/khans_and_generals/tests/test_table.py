@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.seats.services import invite
 from armybuilder.systems.khans_and_generals.tests.test_new_battle import chosen
 
 pytestmark = pytest.mark.django_db
@@ -198,3 +200,19 @@ def test_a_trap_is_laid_on_the_table_and_sprung_in_the_enemys_turn() -> None:
     assert battle.game.state["units"]["r2"]["at"] is not None
     assert battle.game.state["command_points"] == points
     assert battle.game.acting == "blue"
+
+
+def test_a_battle_is_ended_in_agreement_as_one_without_time() -> None:
+    battle, guest = Battle("modern-kiln-road"), Client()
+    free = invite(skirmish=battle.game, seat="blue")
+    guest.post(reverse("skirmish_join", args=[battle.game.system, free.token]), {"name": "Ola"})
+    alone = {"order": "end_stage", "time_up": True}
+    assert battle.give(alone) == 302 and not battle.game.over, "nobody stops the time alone"
+    sent = {"version": battle.game.version, "do": "ask", "what": "end"}
+    battle.client.post(f"{battle.url}seats/", sent)
+    page = guest.get(battle.url).content.decode()
+    assert "the lower total wins" in page and "Nobody wins" not in page
+    guest.post(f"{battle.url}seats/", {"version": battle.game.version, "do": "agree"})
+    assert battle.game.over and not battle.game.ended
+    last = battle.game.steps.last()
+    assert last is not None and last.order == alone

@@ -142,10 +142,11 @@ def test_the_new_battle_page_is_sound(
 def test_a_battle_is_chosen_and_begun_without_a_mouse(page: Page, live_server: LiveServer) -> None:
     page.goto(live_server.url + NEW)
     before = page.locator(".kg-table svg").inner_html()
-    with page.expect_response("**/new/"):
-        page.locator("#kg-size input:checked, [name=size]:checked").first.press("ArrowRight")
+    page.locator("#kg-size input:checked, [name=size]:checked").first.press("ArrowRight")
+    page.wait_for_function(
+        "before => document.querySelector('.kg-table svg').innerHTML !== before", arg=before
+    )
     expect(page.locator("[name=size]:checked")).to_have_value("medium")
     expect(page.locator("[name=size]:checked")).to_be_focused()
-    assert page.locator(".kg-table svg").inner_html() != before
     page.get_by_role("button", name="Play", exact=True).press("Enter")
     page.locator("#table").wait_for()

@@ -104,7 +104,7 @@ def prices(field: Field) -> tuple[Price, ...]:
     table = field.setup.map.costs
     used = dict.fromkeys(each.terrain for each in field.setup.map.hexes.values() if each.terrain)
     return tuple(
-        Price(naw.terrain_name(name, language()), tuple(_costs(table.get(name, UNKNOWN))))
+        Price(naw.called("grounds", name, language()), tuple(_costs(table.get(name, UNKNOWN))))
         for name in used
     )
 
@@ -116,7 +116,8 @@ UNKNOWN = object()
 def _costs(cost: object) -> Iterator[tuple[str, str]]:
     if isinstance(cost, dict):
         for movement_class, each in cost.items():
-            yield from ((movement_class, said) for _name, said in _costs(each))
+            named = naw.called("movement_classes", movement_class, language())
+            yield from ((named, said) for _name, said in _costs(each))
     elif cost is UNKNOWN:
         yield "", _("not supplied")
     else:

@@ -63,11 +63,11 @@ def prospects(field: Field) -> tuple[Prospect, ...]:
     if field.state.stage != "draw":
         return ()
     named = markers(field)
-    return tuple(_prospect(field, named[name]) for name in field.state.cup.formations)
+    return tuple(_prospect(field, name, named[name]) for name in field.state.cup.formations)
 
 
-def _prospect(field: Field, marker: Marker) -> Prospect:
-    found = naw.brief(field.now, field.setup.formations[marker.formation])
+def _prospect(field: Field, name: str, marker: Marker) -> Prospect:
+    found = naw.brief(field.now, field.setup.formations[name])
     rows = [_command(field, place) for place in found.hexes]
     return Prospect(
         marker=marker,

@@ -1,7 +1,7 @@
 """The ready-made scenarios, each with a small picture of its map."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
@@ -13,16 +13,10 @@ from collection.common.language import Words, language
 from rules import GAME_SYSTEMS
 from rules import nations_at_war as naw
 
-#: What a scenario is called and what happens in it, by the name of its file.
-ABOUT: Mapping[str, tuple[Words, Words]] = {
-    "crossroads-at-the-lake": (
-        gettext_lazy("Crossroads at the lake"),
-        gettext_lazy("Two columns meet at a town between woods and a lake."),
-    ),
-    "rearguard-on-the-ridge": (
-        gettext_lazy("Rearguard on the ridge"),
-        gettext_lazy("A thin line holds a ridge against a larger force."),
-    ),
+#: What happens in a scenario, by the name of its file.
+ABOUT: Mapping[str, Words] = {
+    "crossroads-at-the-lake": gettext_lazy("Two columns meet at a town between woods and a lake."),
+    "rearguard-on-the-ridge": gettext_lazy("A thin line holds a ridge against a larger force."),
 }
 
 
@@ -49,7 +43,7 @@ class Scenario:
     """A ready-made scenario with what it is about, how long it lasts and what stands on its map."""
 
     name: str
-    title: Words
+    title: str
     says: Words
     victory: str
     turns: int | None
@@ -61,15 +55,6 @@ class Scenario:
     dots: tuple[SmallCounter, ...]
 
 
-def starts() -> tuple[Start, ...]:
-    """The ready-made starts, called as in the visitor's language."""
-    known = starts_of(SYSTEM)
-    return tuple(
-        replace(start, title=str(ABOUT[start.name][0])) if start.name in ABOUT else start
-        for start in known
-    )
-
-
 def says() -> str:
     """What the game is, in two sentences."""
     return GAME_SYSTEMS[SYSTEM].about.says[language()]
@@ -77,7 +62,7 @@ def says() -> str:
 
 def scenarios() -> tuple[Scenario, ...]:
     """Every ready-made scenario."""
-    return tuple(_scenario(start) for start in starts())
+    return tuple(_scenario(start) for start in starts_of(SYSTEM))
 
 
 def _scenario(start: Start) -> Scenario:
@@ -88,7 +73,7 @@ def _scenario(start: Start) -> Scenario:
     return Scenario(
         name=start.name,
         title=start.title,
-        says=ABOUT[start.name][1] if start.name in ABOUT else "",
+        says=ABOUT.get(start.name, ""),
         victory=victory_in(start.document),
         turns=match.setup.turn_limit,
         counters=len(match.setup.counters),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from armybuilder.systems.nations_at_war.present.counters import Printed, printed
 from armybuilder.systems.nations_at_war.present.field import Field
 from armybuilder.systems.nations_at_war.present.sides import markers
+from collection.common.language import language
 from rules import nations_at_war as naw
 
 
@@ -66,7 +67,8 @@ def _facts(field: Field, unit_id: str) -> list[Fact]:
     target = field.setup.target(unit_id, unit.side)
     found.append(Fact(_("Target class"), kinds[target] if target else _("not said")))
     if counter.support_weapon:
-        found.append(Fact(_("Support weapon"), counter.support_weapon))
+        weapon = naw.called("support_weapons", counter.support_weapon, language())
+        found.append(Fact(_("Support weapon"), weapon))
     if counter.kind == "hq":
         formation = field.setup.formations[counter.formation]
         found += [

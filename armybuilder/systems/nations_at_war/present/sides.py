@@ -28,7 +28,7 @@ def markers(field: Field) -> dict[str, Marker]:
     """The markers of all formations."""
     return {
         name: Marker(
-            formation=name,
+            formation=formation.title(language()),
             letter=LETTERS[number % len(LETTERS)],
             band=number % BANDS,
             seat=formation.owner,

@@ -114,6 +114,7 @@ def test_the_cup_shows_what_is_in_it_and_a_press_draws() -> None:
     assert "2 end-of-turn markers" in player.see() and "2 znaczniki końca tury" in player.see(
         "", "pl"
     )
+    assert "Odsiecz niebieskich" in player.see("", "pl")
     assert player.order(order="draw") == 302
     now = player.context()
     drawn = now["drawn"].marker.formation if now["drawn"] else None

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from armybuilder.skirmishes.present.board import Board, Token
 from armybuilder.skirmishes.present.drawn import Point, down, outline, short
 from armybuilder.skirmishes.present.tables import Table
+from collection.common.language import language
 from rules import warzone
 from rules.warzone import ModelState
 
@@ -99,19 +100,20 @@ def scene(table: Table, board: Board) -> Scene:
 def _pieces(now: warzone.Moment) -> Iterator[Piece]:
     """From the lowest to the highest, templates last."""
     order = sorted(now.setup.pieces.values(), key=_level)
-    yield from (_piece(piece, now.setup.table.depth) for piece in order)
+    yield from (_piece(now.setup, piece) for piece in order)
     depth = now.setup.table.depth
     for template in now.setup.templates.values():
-        says = _("%(name)s: template of a weapon") % {"name": template.id}
+        title = now.setup.title(template.id, language())
+        says = _("%(name)s: template of a weapon") % {"name": title}
         if template.circle:
             x, y, radius = template.circle
             middle = down((x, y), depth)
             at, circle = (middle[0], short(middle[1] - radius)), (*middle, radius)
-            yield Piece(template.id, "template", "", "", template.id, says, at, circle)
+            yield Piece(template.id, "template", "", "", title, says, at, circle)
         else:
             corners = template.polygon or ()
             points, at = outline(corners, depth), _corner(corners, depth)
-            yield Piece(template.id, "template", points, "", template.id, says, at)
+            yield Piece(template.id, "template", points, "", title, says, at)
 
 
 def _level(piece: warzone.Block | warzone.Gap | warzone.Passage) -> float:
@@ -120,7 +122,8 @@ def _level(piece: warzone.Block | warzone.Gap | warzone.Passage) -> float:
     return piece.height if isinstance(piece, warzone.Block) else 0.5
 
 
-def _piece(piece: warzone.Block | warzone.Gap | warzone.Passage, depth: float) -> Piece:
+def _piece(setup: warzone.Setup, piece: warzone.Block | warzone.Gap | warzone.Passage) -> Piece:
+    depth = setup.table.depth
     kind, inches, sign, says = _told(piece)
     shade = ""
     if isinstance(piece, warzone.Block):
@@ -132,7 +135,7 @@ def _piece(piece: warzone.Block | warzone.Gap | warzone.Passage, depth: float) -
         points=outline(piece.polygon, depth),
         shade=shade,
         label=f"{sign}{inches:g}″",
-        says=says % {"name": piece.id, "inches": f"{inches:g}"},
+        says=says % {"name": setup.title(piece.id, language()), "inches": f"{inches:g}"},
         at=_corner(piece.polygon, depth),
     )
 

@@ -3,40 +3,33 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from armybuilder.skirmishes.present.beginnings import Document
 from armybuilder.skirmishes.present.drawn import outline
-from armybuilder.skirmishes.present.starts import starts_of
+from armybuilder.skirmishes.present.starts import Start, starts_of
 from armybuilder.systems.warzone.present.scene import SHADE, SYSTEM
 from collection.common.language import Words
 
-#: What a scene is called and what it teaches, by the name of its file.
-ABOUT: Mapping[str, tuple[Words, Words]] = {
-    "rooftops": (
-        gettext_lazy("Three rooftops"),
-        gettext_lazy("Climb a wall over two activations, jump between roofs, drop to the street."),
+#: What a scene teaches, by the name of its file.
+ABOUT: Mapping[str, Words] = {
+    "rooftops": gettext_lazy(
+        "Climb a wall over two activations, jump between roofs, drop to the street."
     ),
-    "trench-line": (
-        gettext_lazy("A trench between the lines"),
-        gettext_lazy("Jump the trench where it is narrow, crawl below the wire, keep 3″ off."),
+    "trench-line": gettext_lazy(
+        "Jump the trench where it is narrow, crawl below the wire, keep 3″ off."
     ),
-    "gantries-at-night": (
-        gettext_lazy("Gantries at night"),
-        gettext_lazy("Total darkness halves everything: high walks, a shaft, a beast that climbs."),
+    "gantries-at-night": gettext_lazy(
+        "Total darkness halves everything: high walks, a shaft, a beast that climbs."
     ),
-    "rescue-climb": (
-        gettext_lazy("A rescue on the wall"),
-        gettext_lazy("Climbers on a tower, enemies below within reach, little room at the top."),
+    "rescue-climb": gettext_lazy(
+        "Climbers on a tower, enemies below within reach, little room at the top."
     ),
-    "night-on-the-gantries": (
-        gettext_lazy("Night on the gantries"),
-        gettext_lazy("Walkways of one height over a shaft, in total darkness."),
+    "night-on-the-gantries": gettext_lazy(
+        "Walkways of one height over a shaft, in total darkness."
     ),
-    "rooftops-and-a-trench": (
-        gettext_lazy("Rooftops and a trench"),
-        gettext_lazy("Two squads among ruins, a walker, a rider, a low pipe and two templates."),
+    "rooftops-and-a-trench": gettext_lazy(
+        "Two squads among ruins, a walker, a rider, a low pipe and two templates."
     ),
 }
 
@@ -65,7 +58,7 @@ class Scene:
     """A ready-made scene with its small picture."""
 
     name: str
-    title: Words
+    title: str
     says: Words
     width: float
     depth: float
@@ -77,35 +70,23 @@ class Scene:
 
 def scenes() -> tuple[Scene, ...]:
     """Every ready-made scene, those that teach something one by one first."""
-    known = {start.name: start.document for start in starts_of(SYSTEM)}
+    known = {start.name: start for start in starts_of(SYSTEM)}
     order = [name for name in ABOUT if name in known]
-    return tuple(_scene(name, known[name]) for name in [*order, *(known.keys() - ABOUT.keys())])
+    return tuple(_scene(known[name]) for name in [*order, *(known.keys() - ABOUT.keys())])
 
 
-def start_called(name: str) -> tuple[str, Document] | None:
-    """The title and the start of a scene, None for none of that name."""
-    start = next((each for each in starts_of(SYSTEM) if each.name == name), None)
-    if start is None:
-        return None
-    return str(ABOUT[name][0] if name in ABOUT else start.title), start.document
+def start_called(name: str) -> Start | None:
+    """The start of a scene, None for none of that name."""
+    return next((start for start in starts_of(SYSTEM) if start.name == name), None)
 
 
-def seats_of(document: Document) -> dict[str, dict[str, str]]:
-    """Both sides by one person, who tries things out."""
-    return {seat: {"name": "", "commander": ""} for seat in _players(document)}
-
-
-def _players(document: Document) -> list[str]:
-    return [str(each["id"] if isinstance(each, dict) else each) for each in document["players"]]
-
-
-def _scene(name: str, document: Document) -> Scene:
-    title, says = ABOUT.get(name, (document.get("name", name), _("A scene of somebody's own.")))
+def _scene(start: Start) -> Scene:
+    document = start.document
     depth = document["table"]["depth"]
     return Scene(
-        name=name,
-        title=title,
-        says=says,
+        name=start.name,
+        title=start.title,
+        says=ABOUT.get(start.name, ""),
         width=document["table"]["width"],
         depth=depth,
         shapes=tuple(_shape(piece, depth) for piece in document.get("terrain", ())),

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from armybuilder.skirmishes.present.ordering import written
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.systems.warzone.present.scene import moment_of
+from collection.common.language import language
 from rules import warzone
 
 
@@ -121,9 +122,10 @@ def _heights(now: warzone.Moment, unit: str) -> Iterator[Chip]:
     at = list(model.at)
     yield _set(unit, _("on the ground, %(n)s″") % {"n": f"{surface:g}"}, on_ground, at=at)
     for piece, rise in walls:
+        title = now.setup.title(piece, language())
         for inches in range(1, int(rise) + 1):
             hangs = model.climbing is not None and model.climbing.height == inches
-            label = _("on %(name)s at %(n)s″") % {"name": piece, "n": inches}
+            label = _("on %(name)s at %(n)s″") % {"name": title, "n": inches}
             yield _set(
                 unit, label, hangs, at=at, elevation=model.elevation, piece=piece, height=inches
             )

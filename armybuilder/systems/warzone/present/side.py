@@ -119,8 +119,8 @@ def _drawn(now: warzone.Moment, cut: warzone.Section, unit: str, way: Way | None
         width=short(width),
         letters=letters,
         ground=_outline(cut, low),
-        steps=tuple(_steps(cut)),
-        beams=tuple(_beams(cut)),
+        steps=tuple(_steps(now, cut)),
+        beams=tuple(_beams(now, cut)),
         figures=tuple(_figure(now, body, unit) for body in cut.bodies),
         path=" ".join(f"{short(m.along):g},{short(-m.height):g}" for m in cut.path),
         end=(short(cut.path[-1].along), short(-cut.path[-1].height)) if cut.path else None,
@@ -157,12 +157,12 @@ def _outline(cut: warzone.Section, low: float) -> str:
     return " ".join(f"{short(x):g},{short(y):g}" for x, y in points)
 
 
-def _steps(cut: warzone.Section) -> Iterator[Step]:
+def _steps(now: warzone.Moment, cut: warzone.Section) -> Iterator[Step]:
     """How high each stretch lies, where there is room to write it."""
     for surface in cut.surfaces:
         label = f"{surface.height:g}″"
         says = _("%(name)s, %(height)s, over %(inches)s″") % {
-            "name": surface.name or pgettext("warzone", "ground"),
+            "name": now.setup.title(surface.name, language()) or pgettext("warzone", "ground"),
             "height": label,
             "inches": f"{surface.end - surface.start:.3g}",
         }
@@ -171,10 +171,11 @@ def _steps(cut: warzone.Section) -> Iterator[Step]:
         yield Step(at, label, says, short(surface.end - surface.start))
 
 
-def _beams(cut: warzone.Section) -> Iterator[Beam]:
+def _beams(now: warzone.Moment, cut: warzone.Section) -> Iterator[Beam]:
     for beam in cut.beams:
         width = short(beam.end - beam.start)
-        yield Beam(short(beam.start), short(-beam.height), width, f"{beam.name} {beam.height:g}″")
+        label = f"{now.setup.title(beam.name, language())} {beam.height:g}″"
+        yield Beam(short(beam.start), short(-beam.height), width, label)
 
 
 def _labels(cut: warzone.Section, way: Way | None) -> Iterator[tuple[Point, str]]:

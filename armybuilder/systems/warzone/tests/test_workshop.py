@@ -45,6 +45,15 @@ def test_every_scene_is_opened_by_one_press(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_a_scene_is_called_so_in_the_language_of_whoever_reads(
+    client: Client, scene: Skirmish
+) -> None:
+    assert "<title>Three rooftops" in client.get(at(scene)).content.decode()
+    polish = client.get(at(scene).replace("/en/", "/pl/")).content.decode()
+    assert "<title>Trzy dachy" in polish
+
+
+@pytest.mark.django_db
 def test_the_plan_shows_heights_squads_and_postures(client: Client, scene: Skirmish) -> None:
     page = client.get(at(scene)).content.decode()
     assert page.count("wz-model") == 8

@@ -178,7 +178,7 @@ def test_down_an_edge_onto_somebody_and_back(
     scene = Scene(page, live_server, "Three rooftops")
     scene.choose("r1")
     scene.pace("drop")
-    assert "Leadership 12 or less" in scene.carry(8.7, 9.7).inner_text()
+    expect(scene.carry(8.7, 9.7)).to_contain_text("Leadership 12 or less")
     scene.load(13)
     scene.give()
     expect(scene.news).to_contain_text("failed; r1 does not dare: the action is lost.")

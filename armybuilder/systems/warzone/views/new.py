@@ -10,7 +10,7 @@ from armybuilder.site.accounts.visitors import building_owner
 from armybuilder.skirmishes.present.beginnings import opened
 from armybuilder.skirmishes.services import TooManySkirmishes, start_skirmish
 from armybuilder.systems.warzone.present.scene import SYSTEM
-from armybuilder.systems.warzone.present.scenes import scenes, seats_of, start_called
+from armybuilder.systems.warzone.present.scenes import scenes, start_called
 from collection.common.limits import limited
 from collection.common.quotas import full
 
@@ -31,13 +31,12 @@ def _open(request: HttpRequest, name: str) -> HttpResponse:
     found = start_called(name)
     if found is None:
         raise Http404
-    title, document = found
     try:
         skirmish = start_skirmish(
             owner=building_owner(request),
-            title=title,
-            opening=opened(SYSTEM, document),
-            seats=seats_of(document),
+            title=found.title,
+            opening=opened(SYSTEM, found.document),
+            seats={seat: {"name": "", "commander": ""} for seat in found.seats},
         )
     except TooManySkirmishes:
         messages.error(request, full("skirmishes"))
