@@ -14,6 +14,7 @@ from rules.age_of_destruction.play.opening import (
     opening,
     pool_by_lot,
     pool_of,
+    records_named,
     swapped,
     terrain_pieces,
 )
@@ -105,6 +106,16 @@ def test_any_start_is_played_again_with_sides_swapped(named: Any) -> None:
         read_scenario(start, catalogue())
         again = read_scenario(swapped(start), catalogue())
         assert len(again.setup.figures) == len(start["units"])
+
+
+def test_null_names_no_record() -> None:
+    sides = (Side("red", group("steel-wolves-300")), Side("blue", group("swordsworn-300")))
+    start = opening(sides, Agreement(build_total=300), catalogue())
+    start |= {"conditions": None, "dice": [], "orders": []}
+    start["players"] = [player | {"cards": None} for player in start["players"]]
+    start["units"] = [unit | {"gear": None, "pilot": None} for unit in start["units"]]
+    read_scenario(start, catalogue())
+    assert records_named(start) == {unit["unit"] for unit in start["units"]}
 
 
 def test_states_and_events_survive_json_at_every_step_of_a_game() -> None:

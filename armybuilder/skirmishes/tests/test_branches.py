@@ -299,7 +299,7 @@ def test_a_file_is_refused_with_the_place(
         {"units": None},
         {"units": [[]]},
         {"players": 5},
-        {"players": [{"id": "red", "cards": None}, "blue"]},
+        {"players": [{"id": "red", "cards": 5}, "blue"]},
         {"conditions": [{}]},
         {"conditions": True},
         {"name": "a\0b"},

@@ -98,13 +98,14 @@ def swapped(start: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def records_named(start: Mapping[str, Any]) -> set[str]:
-    """The ids of every figure and card that an opening names; those it holds whole are left out."""
+    """The ids of every figure and card that an opening names; those it holds whole are left out.
+    Null stands for none, as it does to `read_scenario`."""
     names = {unit["unit"] for unit in start["units"] if isinstance(unit["unit"], str)}
-    choices = [*start.get("conditions", ())]
+    choices = [*(start.get("conditions") or ())]
     for player in start["players"]:
-        choices += [] if isinstance(player, str) else player.get("cards", ())
+        choices += [] if isinstance(player, str) else player.get("cards") or ()
     for unit in start["units"]:
-        choices += [*unit.get("gear", ()), *_listed(unit.get("pilot", ()))]
+        choices += [*(unit.get("gear") or ()), *_listed(unit.get("pilot") or ())]
     return names | {choice if isinstance(choice, str) else choice["card"] for choice in choices}
 
 
