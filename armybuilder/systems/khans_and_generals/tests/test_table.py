@@ -226,3 +226,4 @@ def test_a_battle_is_ended_in_agreement_as_one_without_time() -> None:
     assert battle.game.over and not battle.game.ended
     last = battle.game.steps.last()
     assert last is not None and last.order == alone
+    assert "The battle was broken off with equal assessments." in battle.see()
