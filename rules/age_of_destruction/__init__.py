@@ -173,7 +173,7 @@ from rules.age_of_destruction.records.allying import (
     conditions_together,
     ways_together,
 )
-from rules.age_of_destruction.records.cards import Card, parse_cost
+from rules.age_of_destruction.records.cards import Card, canonical_card_id, parse_cost
 from rules.age_of_destruction.records.catalogue import (
     Catalogue,
     CatalogueRefused,

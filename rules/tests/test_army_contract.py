@@ -10,6 +10,7 @@ from rules.tests.army import (
     codes,
     errors,
     factions,
+    facts,
     group,
     judge,
     mech,
@@ -156,3 +157,19 @@ def test_a_contract_prints_requirements_of_its_own() -> None:
     verdict = judge(group(MERCENARY, cards=("HSE-MC-003",)))
     assert errors(verdict) == {"CARD_REQUIREMENT_NOT_MET": 1}
     assert one(verdict, "CARD_REQUIREMENT_NOT_MET").params["kind"] == ["vehicle"]
+
+
+@pytest.mark.rule("AOD-MERC-002")
+def test_it_is_told_how_many_a_contract_hires() -> None:
+    hired = {"unit": MERCENARY, "count": 3}
+    verdict = judge(group(hired, MERCENARY_VEHICLE, STEEL_WOLVES, cards=("HSE-MC-002",)))
+    assert facts(verdict, "contract") == {"faction": "Steel Wolves", "mercenaries": 4}
+
+
+@pytest.mark.rule("AOD-MERC-009")
+@pytest.mark.parametrize(("bearing", "asked"), [({"pilot": "AOD-GS-003"}, True), ({}, False)])
+def test_a_contract_and_gunslingers_are_a_question_where_there_are_pilots(
+    bearing: Any, asked: bool
+) -> None:
+    verdict = judge(group(mech(UNSIGNED, "AOD-G-032", **bearing), cards=("HSE-MC-002",)))
+    assert ("contract_gunslingers" in {check.topic for check in verdict.checks}) is asked

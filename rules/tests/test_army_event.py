@@ -250,6 +250,15 @@ class TestCards:
         assert errors(played(laden, card_types=["G"])) == {}
         assert errors(played(laden, card_types=[])) == {"CARD_TYPE_NOT_ALLOWED": 2}
 
+    @pytest.mark.rule("AOD-CARD-009", "AOD-STD-008")
+    @pytest.mark.parametrize(("counts", "allowed"), [({"PC": 2}, 2), ({"G": 1}, 1)])
+    def test_it_is_named_where_the_number_is_its_own(self, counts: Any, allowed: int) -> None:
+        conditions = ("AOD-PC-001", "AOD-PC-008", "AOD-PC-009")
+        verdict = played("AOD-102", cards=conditions, card_counts=counts)
+        violation = one(verdict, "TOO_MANY_CARDS_OF_TYPE")
+        assert violation.params["allowed"] == allowed
+        assert violation.params["event"] == ("Test cup" if allowed == 2 else None)
+
     @pytest.mark.rule("AOD-STD-008")
     @pytest.mark.parametrize(("most", "legal"), [(1, False), (2, True)])
     def test_numbers_of_cards(self, most: int, legal: bool) -> None:

@@ -11,6 +11,7 @@ from rules.tests.army import (
     catalogue_with,
     codes,
     errors,
+    facts,
     figure,
     group,
     inline_mech,
@@ -496,3 +497,12 @@ def test_gear_that_the_dial_shows_anyway_is_noted(last_click_shows_it: bool, not
 def test_a_vehicle_has_no_place_for_cards_whatever_it_says() -> None:
     verdict = judge(group(mech(figure(), INFERNO)))
     assert errors(verdict) == {"CARD_ON_NON_MECH": 1}
+
+
+@pytest.mark.rule("AOD-GEAR-003", "AOD-GEAR-011")
+@pytest.mark.parametrize("gear", [("AOD-G-002",), ("AOD-G-002", "AOD-G-003")])
+def test_slots_in_use_are_told_and_conflicts_asked_of_two_only(gear: tuple[str, ...]) -> None:
+    verdict = judge(group(mech("AOD-085", *gear), "AOD-033"))
+    assert facts(verdict, "capacity") == {"used": {"units[0]": len(gear)}}
+    topics = {check.topic for check in verdict.checks}
+    assert ("gear_conflict" in topics) is (len(gear) == 2)

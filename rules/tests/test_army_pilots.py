@@ -10,6 +10,7 @@ from rules.tests.army import (
     catalogue_with,
     codes,
     errors,
+    facts,
     group,
     judge,
     mech,
@@ -203,3 +204,14 @@ def test_a_special_ability_off_the_preferred_mech_is_noted(
     assert violation.params["difference"] == 18
     at_home = judge(group(mech("AOD-118", pilot="AOD-GS-003")))
     assert "PILOT_ABILITY_INACTIVE" not in codes(at_home)
+
+
+@pytest.mark.rule("AOD-PILOT-008")
+def test_a_common_pilot_has_no_preferred_mech() -> None:
+    assert "PILOT_ABILITY_INACTIVE" not in codes(judge(group(mech("AOD-085", pilot="AOD-P-001"))))
+
+
+@pytest.mark.rule("AOD-PILOT-006")
+def test_the_unique_pilots_of_a_group_are_told() -> None:
+    laden = [mech("AOD-118", pilot="AOD-GS-003"), mech("AOD-085", pilot="AOD-P-001")]
+    assert facts(judge(group(*laden)), "unique_pilots") == {"pilots": ["AOD-GS-003"]}

@@ -206,3 +206,10 @@ def test_own_cards_that_cancel_each_other_are_named() -> None:
     assert violation.params == {"canceller": "AOD-PC-001 Ice Field", "victim": "AOD-PC-005 Storm"}
     strangers = judge(group(STEEL_WOLVES, cards=("AOD-PC-007", "AOD-PC-009")))
     assert "CARD_CANCELLED_BY_OWN_CARD" not in codes(strangers)
+
+
+@pytest.mark.rule("AOD-PRIDE-002", "AOD-PRIDE-003")
+def test_without_its_faction_no_requirement_about_it_is_told() -> None:
+    """The card wants a 'Mech of Dragon's Fury."""
+    verdict = judge(group(STEEL_WOLVES, cards=("HSE-F-003",)))
+    assert errors(verdict) == {"PRIDE_FACTION_MISSING": 1}

@@ -175,6 +175,7 @@ def test_without_a_cost_for_its_faction_a_mech_has_no_gunslinger(
         (RIFLEMAN, "Clan Jade Falcon", True),
         (JADE_FALCON, "Clan Jade Falcon", True),
         (JADE_FALCON, None, True),
+        (JADE_FALCON, "House Liao", True),
         (SPIRIT_CATS, "Spirit Cats", False),
     ],
 )

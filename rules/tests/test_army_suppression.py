@@ -226,3 +226,9 @@ def test_all_violations_are_reported_and_never_only_the_first() -> None:
         "TOO_MANY_CARDS_OF_TYPE": 1,
         "CARD_UNASSIGNED": 1,
     }
+
+
+@pytest.mark.rule("AOD-CARD-002")
+@pytest.mark.parametrize("gear", [("Q-1", "Q-2"), ("Q-1", "AOD-G-002"), ("AOD-G-002", "Q-1")])
+def test_an_unknown_card_beside_another_is_the_only_fault(gear: tuple[str, str]) -> None:
+    assert set(errors(judge(group(mech(LIGHT, *gear))))) == {"UNKNOWN_CARD"}

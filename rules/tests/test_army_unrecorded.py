@@ -234,3 +234,4 @@ def test_an_unknown_number_is_the_only_fault() -> None:
     two = {"unit": "XXX-1", "count": 2}
     assert outcome(two, cards=(TWO_VEHICLES,)) == (False, {"UNKNOWN_UNIT": 1})
     assert outcome("XXX-1", cards=(PRIDE,)) == (False, {"UNKNOWN_UNIT": 1})
+    assert "CARD_REQUIREMENT_UNCHECKED" not in codes(judge(group("XXX-1", cards=(PRIDE,))))

@@ -5,6 +5,7 @@ A leaf is drawn from the lower left corner of whatever room the page gives it.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -18,6 +19,7 @@ from armybuilder.groups.exports.paper import (
     Block,
     Text,
     chevrons,
+    fitting,
     on_one_line,
     paginate,
     qr_code,
@@ -38,6 +40,8 @@ GAP = 3 * mm
 RANK_SIGN = 4.5 * mm
 CHEVRONS = {"green": 1, "veteran": 2, "elite": 3}
 HAIRLINE, LINE = 0.4, 0.9
+#: How many sizes of letters are tried, a point apart, for a verdict to stand on one line.
+VERDICT_SIZES = 6
 LONGEST_HEADING = 120
 LONGEST_LINE = 160
 
@@ -82,11 +86,15 @@ class _ArmySheet:
         tail = [self._total_row(), *self._remarks()]
         padding = self._padding(room(0) - CLOSING - sum(b.height for b in [*rows, *tail]))
         dealt = paginate([*rows, *padding, *tail], room, CLOSING, len(tail))
+        of_table = len(rows) + len(padding) + 1
 
-        def drawn(number: int, blocks: Sequence[Block]) -> Leaf:
+        def drawn(number: int, blocks: Sequence[Block], before: int) -> Leaf:
+            heading = following if number else first
+            heads = [heading, head] if before < of_table else [heading]
+
             def draw(canvas: Canvas) -> None:
                 top = self.layout.height
-                for block in [following if number else first, head, *blocks]:
+                for block in [*heads, *blocks]:
                     block.draw(canvas, top)
                     top -= block.height
                 if number == len(dealt) - 1:
@@ -95,7 +103,11 @@ class _ArmySheet:
 
             return draw
 
-        return [drawn(number, blocks) for number, blocks in enumerate(dealt)]
+        before = accumulate(map(len, dealt), initial=0)
+        return [
+            drawn(number, blocks, earlier)
+            for number, (blocks, earlier) in enumerate(zip(dealt, before, strict=False))
+        ]
 
     # the table ------------------------------------------------------------------------------------
 
@@ -224,13 +236,10 @@ class _ArmySheet:
         name = Text(title, left, size=self.layout.name_size, bold=True)
         facts = Text(words.facts(sheet), left, size=min(9, self.layout.name_size - 4))
         inside = box_width - 2 * PADDING
-        verdict = Text(
-            words.verdict_word(sheet),
-            inside,
-            size=self.layout.name_size - 1,
-            bold=True,
-            align="center",
-        )
+        largest = self.layout.name_size - 1
+        sizes = [largest - step for step in range(VERDICT_SIZES)]
+        word, size = fitting(words.verdict_word(sheet), inside, sizes, bold=True)
+        verdict = Text(word, inside, size=size, bold=True, align="center")
         code = Text(f"{_('Check code')} {sheet.check_code}", inside, align="center")
         box = verdict.height + code.height + 4 * mm
         upper = max(name.height + facts.height + 2 * mm, box + 1 * mm)

@@ -5,7 +5,13 @@ from typing import Any
 
 from armybuilder.groups.exports.words import harmless
 from armybuilder.groups.importing.values import Item, Reading, ReadLine
-from armybuilder.groups.present.groups import LONGEST_NAME, Document, is_army, new_document
+from armybuilder.groups.present.groups import (
+    LONGEST_NAME,
+    Document,
+    is_army,
+    kept_card_id,
+    new_document,
+)
 from collection.catalogue.finding.finder import Finder
 from collection.catalogue.finding.meaning import FIGURE, GEAR, PILOT
 
@@ -90,12 +96,12 @@ def contents(document: Mapping[str, Any]) -> tuple[list[Any], list[str]]:
         (
             str(entry["unit"]),
             int(entry.get("count", 1)),
-            sorted(choice["card"] for choice in _choices(entry)),
+            sorted(kept_card_id(choice["card"]) for choice in _choices(entry)),
         )
         for entry in document["units"]
     )
     cards = (card if isinstance(card, str) else card["card"] for card in document["cards"])
-    return units, sorted(cards)
+    return units, sorted(map(kept_card_id, cards))
 
 
 def _choices(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:

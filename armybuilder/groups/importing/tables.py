@@ -18,13 +18,13 @@ from collection.owning.importing.columns import NAMES
 OF_GROUPS = aliases(
     NAMES
     | {
-        "row": ("Wiersz", "Lp", "Lp."),
+        "row": ("Wiersz", "Pozycja", "Lp", "Lp."),
         "points": ("Pts", "PV", "TP", "Punkty", "Pkt"),
         "gear": ("Equipment", "Upgrades", "Wyposażenie"),
         "pilot": ("Pilots", "Piloci"),
         "recruited_by": ("Recruit", "Recruited", "Zrekrutowany przez", "Rekrutuje", "Rekrutacja"),
-        "serves": ("Served faction", "Służy", "Contract faction"),
-        "printed_faction": ("Drukowana frakcja", "Nadrukowana frakcja"),
+        "serves": ("Served faction", "Służy", "Służy frakcji", "Contract faction"),
+        "printed_faction": ("Frakcja na podstawce", "Drukowana frakcja", "Nadrukowana frakcja"),
         "weapon": ("Gear weapon", "Broń"),
     }
 )

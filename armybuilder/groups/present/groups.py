@@ -204,6 +204,11 @@ def is_army(document: Mapping[str, Any]) -> bool:
     return isinstance(system, str) and system in rules.GAME_SYSTEMS and system != first
 
 
+def kept_card_id(written: str) -> str:
+    """The id under which a card is kept that has two: L-001 and LP-001 are one."""
+    return aod.canonical_card_id(written)
+
+
 def pieces_of(document: Document) -> Counter[str]:
     """How many of each figure and card of the catalogue a group has, by id; none of a game that has
     no catalogue."""

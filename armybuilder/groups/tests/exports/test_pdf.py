@@ -1,6 +1,7 @@
 """The PDF army sheet, read back by another program."""
 
 import io
+import re
 from collections import Counter
 from itertools import combinations
 
@@ -54,6 +55,24 @@ def test_an_illegal_sheet_says_so_and_why() -> None:
     assert "ILLEGAL: 5 problems" in page
     for problem in drawn.grave:
         assert problem.message in page
+
+
+def test_the_head_of_the_table_stands_above_rows_only() -> None:
+    gear = [{"card": "AOD-G-020"}, {"card": "AOD-G-021"}]
+    laden = [{"unit": f"AOD-{number:03}", "gear": gear} for number in range(81, 113)]
+    pages = pages_of(sheet(many(0) | {"units": laden}))
+    with_rows = [re.search(r"\b\d+ 1 AOD \d{3} ", page) is not None for page in pages]
+
+    assert [("Recruitment" in page) for page in pages] == with_rows
+    assert {*with_rows} == {True, False}
+
+
+@pytest.mark.parametrize("form", ["pdf", "two"])
+def test_the_longest_verdict_stands_on_one_line(form: str) -> None:
+    undecided = sheet(many(0) | {"units": [{"unit": "CA-081"}]}, "pl")
+    pages = PdfReader(io.BytesIO(export(undecided, form).content)).pages
+
+    assert "NIEROZSTRZYGNIĘTA" in pages[0].extract_text().split()
 
 
 def test_markers_to_bring_are_listed() -> None:

@@ -3,11 +3,15 @@
 from typing import Any
 
 import pytest
+from django.utils import translation
 
+from armybuilder.groups.exports.table import columns
 from armybuilder.groups.importing.assembly import built
 from armybuilder.groups.importing.reading import Importer
+from armybuilder.groups.importing.tables import OF_GROUPS
 from armybuilder.groups.present.groups import fit
 from armybuilder.groups.selectors.imports import importer
+from collection.common.tabular.headings import simplified
 
 pytestmark = pytest.mark.django_db
 
@@ -152,3 +156,11 @@ def test_a_packed_line_beside_the_same_list_brings_what_the_lines_leave_out(
     assert whole["event"] == "standard-450"
     assert whole["units"][0]["gear"] == [{"card": "AOD-G-001", "weapon": "secondary"}]
     assert other.message and other.exact is None
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_headings_of_the_sites_own_tables_are_known(language: str) -> None:
+    with translation.override(language):
+        shown = columns()
+    unread = {each.key for each in shown if OF_GROUPS.get(simplified(each.title)) != each.key}
+    assert unread == {"gear_points", "pilot_points", "recruitment_points", "total"}

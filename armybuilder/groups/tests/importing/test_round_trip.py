@@ -124,6 +124,16 @@ def test_an_undecided_list_keeps_its_name_and_total(reads: Importer, language: s
             assert (document["name"], document["build_total"]) == (drawn.name, 450), form
 
 
+def test_a_list_beside_its_packed_line_is_one_list_whichever_id_its_cards_have(
+    reads: Importer,
+) -> None:
+    driven = {"unit": "AOD-115", "pilot": {"card": "AOD-L-001"}}
+    drawn = sheet(sample("starter-mercenaries-450") | {"units": [driven], "loads": []})
+    lines, packed = (export(drawn, form).content for form in ("compact", "packed"))
+    reading, document = read_again(reads, lines + packed)
+    assert (document, reading.message) == (drawn.group, "")
+
+
 def edited(content: bytes, row: int, heading: str, value: Any) -> bytes:
     book = load_workbook(BytesIO(content))
     page = book.worksheets[0]
