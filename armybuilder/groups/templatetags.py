@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html
 
 from armybuilder.groups.exports import FORMS, ROSTER_FORMS, Form, is_blank
 from armybuilder.groups.exports.packed import pack
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.armies import title_of
+from armybuilder.groups.present.entries import MountedCard, PlayedCard
 from armybuilder.groups.present.groups import is_army, new_document
 
 register = template.Library()
@@ -24,6 +26,20 @@ def other_game(group: BattleGroup) -> str:
 def held(owned: Mapping[str, int], name: str) -> int:
     """How many models of a unit somebody owns."""
     return owned.get(name, 0)
+
+
+@register.simple_tag
+def card_link(card: MountedCard | PlayedCard, row: int | None = None) -> str:
+    """The name of a card in a list, which leads to its page where there is one; a drawer that it
+    opens is that of the line at `row`."""
+    if not card.known:
+        return card.name
+    return format_html(
+        '<a href="{}" data-drawer="{}">{}</a>',
+        reverse("collection:card", args=[card.card]),
+        "" if row is None else f"row={row}",
+        card.name,
+    )
 
 
 @register.simple_tag

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
+from armybuilder.systems.age_of_destruction.sample_groups import sample_groups
 from collection.catalogue.game import Catalogue
 from collection.catalogue.pictures.shapes import on_circle
 from collection.catalogue.present.figure_views import figure_view
@@ -106,8 +107,14 @@ class Battle:
     side: str
     shooter: str
     target: str
-    names: tuple[str, ...]
+    groups: tuple[str, ...]
     turn: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its groups, known by their English names, are called in the visitor's language."""
+        called = {sample.names["en"]: sample.name for sample in sample_groups()}
+        return tuple(called.get(name, name) for name in self.groups)
 
     @property
     def film(self) -> dict[str, Any]:
@@ -204,7 +211,7 @@ def battle(known: Catalogue) -> Battle:
         side=shooter["owner"],
         shooter=_name(shooter, known),
         target=_name(target, known),
-        names=tuple(kept["names"][seat] for seat in ("red", "blue")),
+        groups=tuple(kept["names"][seat] for seat in ("red", "blue")),
         turn=kept["turn"],
     )
 

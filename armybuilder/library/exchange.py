@@ -18,20 +18,19 @@ from armybuilder.library.present.units import (
     column_titles,
     columns,
     is_card,
+    parsed,
     record_of,
     refuse_bad_name,
     texts_of,
 )
 from armybuilder.library.services import MOST_MODELS
 from collection.common.folding import fold
-from collection.common.language import language
 from collection.common.tabular.cells import read_words
 from collection.common.tabular.files import WORKBOOK, Table, read_file, read_text
 from collection.common.tabular.formulas import hides_formula
 from collection.common.tabular.limits import Limits, RefusedFile
 from collection.common.tabular.text import decode
 from collection.common.tabular.writing import as_csv, as_xlsx
-from rules import Unreadable, parse_json
 
 LIMITS = Limits(file_size=2_000_000, unzipped=20_000_000, rows=600, columns=120, text=2_000)
 MOST_ROWS = 500
@@ -105,9 +104,9 @@ def _rows_of_table(table: Table) -> Iterator[Row]:
 def _rows_of_json(text: str) -> Iterator[Row]:
     """A list of cards, or an object that holds them by name; raises RefusedFile."""
     try:
-        data = parse_json(text)
-    except Unreadable as error:
-        raise RefusedFile(error.message(language())) from error
+        data = parsed(text)
+    except Fault as fault:
+        raise RefusedFile(fault.message) from fault
     listed: Any = data
     if isinstance(data, dict):
         listed = data.get("units") or data.get("profiles") or data

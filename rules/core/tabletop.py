@@ -75,6 +75,11 @@ class TypedTabletop(ABC):
         """The order that is meant by what was typed."""
         return self._book.drafted(kind, typed)
 
+    def side(self, player: str, language: str) -> str:
+        """What a player is called in orders; a system may have words for it."""
+        del language
+        return player
+
     def _names(self, language: str) -> Callable[[str], str | None]:
         found = {
             choice.value: choice.label for each in self._known(language).values() for choice in each
@@ -84,7 +89,9 @@ class TypedTabletop(ABC):
     def _known(self, language: str) -> dict[str, tuple[Choice, ...]]:
         picture = self.picture(language)
         return {
-            "player": tuple(Choice(player, player) for player in self._match.players),
+            "player": tuple(
+                Choice(player, self.side(player, language)) for player in self._match.players
+            ),
             "area": tuple(Choice(area.id, area.label) for area in picture.areas),
             "piece": tuple(Choice(piece.id, piece.name) for piece in picture.pieces),
         }

@@ -13,7 +13,7 @@ from rules.khans_and_generals.moment.sight import base_sight
 from rules.khans_and_generals.orders.base import most_minor
 from rules.khans_and_generals.orders.ranged import reach_of
 from rules.khans_and_generals.steps.turn import LENGTH_OF
-from rules.khans_and_generals.telling import TOLD
+from rules.khans_and_generals.telling import why_over
 from rules.khans_and_generals.words import WORDS
 
 
@@ -79,7 +79,7 @@ def _say(section: str, name: str, language: str, **values: object) -> str:
 def brief(field: Field, language: str, viewers: Collection[str]) -> Brief:
     """The battle as some of its players see it."""
     state = field.state
-    ended = TOLD.say("endings", state.ended_by, language) if state.ended_by else ""
+    ended = why_over(state.ended_by, state.winner, language) if state.ended_by else ""
     open_to_all = state.stage == "over"
     return Brief(
         hours=tuple(_hours(field, language)),

@@ -34,6 +34,11 @@ class Tabletop(TypedTabletop):
         told = Teller(Field(self._setup, self._game.state), WORDS, language).tell(events)
         return " ".join(told) or self.says(order, language)
 
+    def side(self, player: str, language: str) -> str:
+        """Whose units they are, as the log tells it."""
+        known = WORDS.section("players").get(player)
+        return known[language] if known else player
+
     def picture(self, language: str) -> Picture:
         """The table as it is now; the first player's edge is below."""
         field = Field(self._setup, self._game.state)

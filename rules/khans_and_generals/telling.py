@@ -20,6 +20,11 @@ _TOKENS = {"draw": "token_drawn", "discard": "token_discarded"}
 Happened = Mapping[str, Any]
 
 
+def why_over(reason: str, winner: str | None, language: str) -> str:
+    """Why a battle has ended, said of its winner where it has one (KG-168)."""
+    return TOLD.say("endings" if winner else "drawn", reason, language)
+
+
 class Teller:
     """Tells events of one battle in a language; `words` are those of its table."""
 
@@ -86,7 +91,7 @@ class Teller:
         if "broken" in fields:
             values["part"] = TOLD.say("parts", fields["broken"][-1], self._language)
         if "ended_by" in facts:
-            values["reason"] = TOLD.say("endings", facts["ended_by"], self._language)
+            values["reason"] = why_over(facts["ended_by"], facts.get("winner"), self._language)
         return values
 
     def _value(self, name: str, value: object) -> object:

@@ -14,6 +14,8 @@ from rules.age_of_destruction.play.opening import (
     opening,
     pool_by_lot,
     pool_of,
+    records_named,
+    swapped,
     terrain_pieces,
 )
 from rules.age_of_destruction.play.rules import advance
@@ -29,7 +31,8 @@ from rules.core.dice import SeededDice
 from rules.core.saved_game import fingerprint
 from rules.tests.skirmishes import catalogue
 
-GROUPS = Path(__file__).parents[2] / "fixtures" / "samples" / "groups"
+SAMPLES = Path(__file__).parents[2] / "fixtures" / "samples"
+GROUPS = SAMPLES / "groups"
 
 
 def group(name: str, **changes: Any) -> BattleGroup:
@@ -91,6 +94,28 @@ def test_every_piece_of_terrain_can_be_brought() -> None:
         read = between(group("steel-wolves-300"), group("swordsworn-300"), pool=pool)
         assert read.state.preparation is not None
         assert len(read.state.preparation.pool) == len(pool)
+
+
+@pytest.mark.parametrize("named", ["red", {"id": "red"}])
+def test_any_start_is_played_again_with_sides_swapped(named: Any) -> None:
+    """Also one in which players are no more than seats, or brought no card."""
+    for path in sorted((SAMPLES / "scenarios").glob("*.json")):
+        start = json.loads(path.read_text("utf-8")) | {"dice": [], "orders": []}
+        if "red" in start["players"] and not isinstance(named, str):
+            start["players"] = [{"id": seat} for seat in start["players"]]
+        read_scenario(start, catalogue())
+        again = read_scenario(swapped(start), catalogue())
+        assert len(again.setup.figures) == len(start["units"])
+
+
+def test_null_names_no_record() -> None:
+    sides = (Side("red", group("steel-wolves-300")), Side("blue", group("swordsworn-300")))
+    start = opening(sides, Agreement(build_total=300), catalogue())
+    start |= {"conditions": None, "dice": [], "orders": []}
+    start["players"] = [player | {"cards": None} for player in start["players"]]
+    start["units"] = [unit | {"gear": None, "pilot": None} for unit in start["units"]]
+    read_scenario(start, catalogue())
+    assert records_named(start) == {unit["unit"] for unit in start["units"]}
 
 
 def test_states_and_events_survive_json_at_every_step_of_a_game() -> None:

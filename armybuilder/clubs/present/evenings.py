@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 from armybuilder.clubs.models import Assignment, EveningEntry
 from armybuilder.clubs.selectors.evenings import Plan, prints_of
+from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.armies import title_of
 from armybuilder.groups.present.groups import is_army
 from armybuilder.groups.present.lineups import lineup_of
+from armybuilder.groups.present.pins import kept_standing
 from armybuilder.groups.printing import MOST_PRINTED
 from collection.catalogue import game
 from collection.catalogue.finding.finder import Finder
@@ -52,7 +54,8 @@ class EveningPiece:
 @dataclass(frozen=True)
 class ListValue:
     """One entry: who comes, with which group, its figures as far as the reader may know them, what
-    it gets and what it lacks; whether its player handed it in, and has changed it since."""
+    it gets and what it lacks; whether nothing stands in it, and its player handed it in and has
+    changed it since."""
 
     id: int
     who: str
@@ -61,6 +64,7 @@ class ListValue:
     lineup: Lineup | None
     lines: list[EveningPiece]
     missing: list[EveningPiece]
+    is_empty: bool
     is_handed_in: bool
     changed_since: bool
 
@@ -129,11 +133,18 @@ def list_values(
             _lineup(entry, user),
             by_entry.get(entry.pk, []),
             [_missing_line(piece, n, known) for piece, n in plan.missing.get(entry.pk, {}).items()],
+            entry.group is not None and is_empty(entry.group),
             (entry.handed_in is not None) if entry.user_id == user.pk else entry.pk in printable,
             _changed_since(entry),
         )
         for entry in plan.entries
     ]
+
+
+def is_empty(group: BattleGroup) -> bool:
+    """Whether nothing stands in a list yet."""
+    standing = kept_standing(group.standing)
+    return standing is not None and standing.empty
 
 
 def print_values(entries: Sequence[EveningEntry]) -> list[PrintValue]:

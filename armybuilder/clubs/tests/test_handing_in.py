@@ -11,11 +11,11 @@ from armybuilder.clubs.models import Evening
 from armybuilder.clubs.services import clubs, evenings
 from armybuilder.clubs.tests.test_clubs import NOW, Player
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.services.groups import delete_group, save_document
+from armybuilder.groups.services.groups import create_group, delete_group, save_document
 from armybuilder.home.selectors.personal import personal_data
 from armybuilder.jobs.models import Job
 from armybuilder.jobs.services.carrying import carry
-from armybuilder.site.models import Block
+from armybuilder.site.models import Block, Owner
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 AOD = "age-of-destruction"
@@ -200,3 +200,16 @@ def test_a_players_data_tells_that_they_handed_in(bert: Player, evening: Evening
 
     (told,) = personal_data(user=bert.user)["club_evenings"]
     assert told["handed_in_revision"] == 1
+
+
+def test_a_list_with_nothing_in_it_is_told_before_it_is_handed_in(
+    anna: Player, evening: Evening
+) -> None:
+    document = {"format": "battle-group/1", "system": AOD, "name": "Later", "build_total": 300}
+    group = create_group(owner=Owner(member=anna.user), document=document | {"units": []})
+    assert "Later (nothing in it yet)" in as_(anna).get(page_of(evening)).content.decode()
+
+    enter(anna, evening)
+    assert "Nothing stands in this list" not in as_(anna).get(page_of(evening)).content.decode()
+    as_(anna).post(f"{page_of(evening)}enter/", {"group": group.public_id})
+    assert "Nothing stands in this list" in as_(anna).get(page_of(evening)).content.decode()

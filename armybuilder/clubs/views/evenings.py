@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.clubs.forms import EveningForm
 from armybuilder.clubs.models import Club, ClubMember, Evening
 from armybuilder.clubs.present.evenings import (
+    is_empty,
     list_values,
     pack_lists,
     print_values,
@@ -115,7 +116,7 @@ def _show(
         is_stale=plan.is_stale,
         is_handed_out=any(row.handed_out for row in plan.assignments),
         comes=any(entry.user_id == request.user.pk for entry in plan.entries),
-        groups=[group for group in _groups(request) if group.pk not in entered],
+        groups=[(group, is_empty(group)) for group in _groups(request) if group.pk not in entered],
     )
     status = 422 if form.errors else 200
     return render(request, "clubs/evening.html", context, status=status)

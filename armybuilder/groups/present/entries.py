@@ -18,13 +18,15 @@ MOST_CARDS_TOLD = 4
 
 @dataclass(frozen=True)
 class MountedCard:
-    """A card on a figure. `weapon` is the slot it was put on, `recruit` the factions paid."""
+    """A card on a figure. `name` is the bare id where the catalogue knows no such card, `weapon` is
+    the slot it was put on, `recruit` the factions paid."""
 
     where: str
     card: str
     name: str
     kind: str
     points: int | None
+    known: bool
     weapon: str = ""
     recruit: tuple[str, ...] = ()
 
@@ -79,6 +81,7 @@ class PlayedCard:
     name: str
     kind: str
     points: int | None
+    known: bool
     official: bool
     tally: Tally | None = None
     faction: str = ""
@@ -168,6 +171,7 @@ def _mounted(
         name=card_name(card) if card else choice.card,
         kind=card.type if card else "",
         points=points.get(where),
+        known=card is not None,
         weapon=choice.weapon or "",
         recruit=aod.recruiters(choice, card, unit) if card else choice.recruit or (),
     )
@@ -183,7 +187,7 @@ def _played(
     card = judged.known.card(choice.card)
     where = f"cards[{index}]"
     if card is None:
-        return PlayedCard(index, where, choice.card, choice.card, "", None, official=True)
+        return PlayedCard(index, where, choice.card, choice.card, "", None, False, official=True)
     texts = [r.text for r in card.requirements if r.is_free_text]
     summand = summands.get(where)
     told = index < MOST_CARDS_TOLD
@@ -194,6 +198,7 @@ def _played(
         name=card_name(card),
         kind=card.type,
         points=points.get(where),
+        known=True,
         official=card.official,
         tally=Tally(_("Points"), summand.value, (summand,)) if summand else None,
         faction=choice.faction or "",

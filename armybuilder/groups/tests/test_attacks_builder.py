@@ -1,11 +1,14 @@
 """What the builder answers to requests none of its pages would send."""
 
+import json
 from typing import Any
 
 import pytest
 
-from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.models import BattleGroup, Visibility
+from armybuilder.groups.present.groups import fit
 from armybuilder.groups.services import groups
+from armybuilder.groups.services.sharing import set_visibility
 from armybuilder.groups.tests.builder import Builder
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -107,3 +110,18 @@ def test_a_group_deleted_meanwhile_is_not_found(
     sent = {"action": "remove", "where": "units[0]", "version": 2, "visibility": "link"}
 
     assert person.client.post(f"{person.url}{part}", sent).status_code == 404
+
+
+@pytest.mark.parametrize("card", ["", "a/b", "<i>", "?", ".."])
+def test_a_card_whose_number_is_no_address_leads_nowhere(person: Builder, card: str) -> None:
+    document = person.group.document
+    units = [{**document["units"][0], "gear": [card], "pilot": card}]
+    written = fit({**document, "units": units, "cards": [card]})
+    groups.replace_document(group=person.group, document=written)
+    token = set_visibility(group=person.group, visibility=Visibility.LINK).share_token
+    shared = f"/en/g/{token}/"
+    pages = [person.url, f"{person.url}?row=0", f"{person.url}sheet/", shared, f"{shared}sheet/"]
+    for page in (*pages, *(f"{shared}sheet.{ending}" for ending in ("pdf", "txt", "csv", "json"))):
+        assert person.client.get(page).status_code == 200, page
+    answer = person.client.post("/en/groups/import/", {"text": json.dumps(written)})
+    assert answer.status_code == 200 and b"<i>" not in answer.content

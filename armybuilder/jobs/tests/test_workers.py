@@ -58,11 +58,14 @@ def pieces_kept() -> int:
 
 
 def wait_for(kept: int) -> None:
-    for _ in range(LOOKS):
-        if pieces_kept() >= kept:
-            return
+    """Wait as long as pieces come, however slowly."""
+    before, idle = pieces_kept(), 0
+    while before < kept:
+        assert idle < LOOKS, f"{before} of {kept} pieces were kept"
         time.sleep(0.1)
-    raise AssertionError(f"{pieces_kept()} of {kept} pieces were kept")
+        now = pieces_kept()
+        idle = 0 if now > before else idle + 1
+        before = now
 
 
 def done_of(file: Path) -> Counter[str]:

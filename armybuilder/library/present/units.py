@@ -176,6 +176,14 @@ def _forces() -> Mapping[str, Mapping[str, Any]]:
     return building.ready_made() if building else {}
 
 
+def parsed(text: str) -> Any:
+    """What a text holds as JSON; raises Fault."""
+    try:
+        return rules.parse_json(text)
+    except rules.Unreadable as error:
+        raise Fault(error.path, error.message(language())) from error
+
+
 def is_card(record: object) -> bool:
     """Whether a value of a file could be a card."""
     return isinstance(record, Mapping) and "class" in record

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from armybuilder.groups.present.groups import Unfit, refuse_control_characters
 from armybuilder.skirmishes.models import KEPT_EVERY, Skirmish, SkirmishStep
 from armybuilder.skirmishes.naming import LONGEST_TITLE
 from armybuilder.skirmishes.present.beginnings import Document, Opening, kept_standing, play_at
@@ -218,11 +219,13 @@ def _sent(data: Document) -> Sent:
     file = play.saved(data)
     _refuse_long(file)
     try:
-        sent = Sent(system, play, file, pins_for(system, play.records_named(file.start)))
-        sent.at(UNJUDGED)
+        refuse_control_characters({"start": file.start, "ruleset": file.ruleset})
+        play.begin(play.as_begun(file.start, file.ruleset), file.lot)
+    except Unfit as fault:
+        raise GameRefused(fault.path, fault.message) from fault
     except Unreadable as error:
         raise error.below("$.start") from error
-    return sent
+    return Sent(system, play, file, pins_for(system, play.records_named(file.start)))
 
 
 def _refuse_long(file: SavedGame) -> None:

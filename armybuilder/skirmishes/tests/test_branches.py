@@ -293,6 +293,29 @@ def test_a_file_is_refused_with_the_place(
     assert refused.value.path.startswith(path) and refused.value.order == order
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"units": None},
+        {"units": [[]]},
+        {"players": 5},
+        {"players": [{"id": "red", "cards": 5}, "blue"]},
+        {"conditions": [{}]},
+        {"conditions": True},
+        {"name": "a\0b"},
+        {"name": "turned \u202eround"},
+    ],
+)
+def test_a_start_that_is_none_is_refused_before_its_records_are_looked_for(
+    change: dict[str, Any], owner: Owner
+) -> None:
+    data = json.loads(exported(played("age-of-destruction", owner, 0)))
+    data["start"] |= change
+    with pytest.raises(GameRefused) as refused:
+        reopened(json.dumps(data).encode())
+    assert refused.value.path.startswith("$.start")
+
+
 def test_an_order_that_comes_out_otherwise_is_named(owner: Owner) -> None:
     data = json.loads(exported(race(owner)))
     data["orders"][3]["player"] = "red"

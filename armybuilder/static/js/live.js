@@ -128,7 +128,7 @@ async function show(found) {
     await part(`${url}?unit=${encodeURIComponent(unit ?? "")}&next=1`, "#table");
   } else {
     await part(at.dataset.newsUrl ?? "", "#people");
-    comeFirst();
+    place();
   }
   // After the table, which announces itself.
   for (const says of found.says) tell(says);
@@ -149,12 +149,14 @@ function goOn() {
   place.focus({ preventScroll: true });
 }
 
-/** What whoever looks is to answer stands above all else, as on a table that comes anew, unless he is
- * at the panel himself. */
-function comeFirst() {
-  const people = followed();
-  const isThere = people?.contains(document.activeElement);
-  if (people?.querySelector("#agree") && !isThere) people.parentElement?.prepend(people);
+/** The people stand above the piece that is chosen or below it, as on a table that comes anew, unless
+ * somebody is at their panel. */
+function place() {
+  const [people, picked] = [followed(), document.getElementById("picked")];
+  const side = people?.parentElement;
+  if (!people || !side || picked?.parentElement !== side || people.contains(document.activeElement)) return;
+  if ("first" in people.dataset) side.prepend(people);
+  else picked.after(people);
 }
 
 /** What was shown of orders that were taken back counts as not shown. @param {number} step */

@@ -106,9 +106,9 @@ class Replay {
   async run() {
     this.playing = true;
     this.show();
-    if (this.step >= this.count) await this.go(0, false);
-    while (this.playing && this.step < this.count) {
-      const before = this.step;
+    if (this.goal >= this.count) await this.go(0, false);
+    while (this.playing && this.goal < this.count) {
+      const before = this.goal;
       await this.go(before + 1, false);
       if (this.step !== before + 1) break;
       await new Promise((resolve) => setTimeout(resolve, PAUSE / this.speed));

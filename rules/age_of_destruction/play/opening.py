@@ -82,10 +82,13 @@ def opening(sides: Sequence[Side], agreement: Agreement, catalogue: Catalogue) -
 
 def swapped(start: Mapping[str, Any]) -> dict[str, Any]:
     """The opening of a rematch: everybody plays the group of the next seat, the last that of the
-    first; seats, teams and terrain stay."""
+    first; seats, teams and terrain stay. The same again where figures are on the table already, and
+    where players are no more than seats."""
+    if start.get("stage") != "setup" or any(isinstance(each, str) for each in start["players"]):
+        return dict(start)
     seats = [player["id"] for player in start["players"]]
     takes_over = dict(zip([*seats[1:], seats[0]], seats, strict=True))
-    cards = {takes_over[player["id"]]: player["cards"] for player in start["players"]}
+    cards = {takes_over[player["id"]]: player.get("cards", []) for player in start["players"]}
     units = [_handed_over(unit, takes_over[unit["owner"]]) for unit in start["units"]]
     return {
         **start,
@@ -95,13 +98,14 @@ def swapped(start: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def records_named(start: Mapping[str, Any]) -> set[str]:
-    """The ids of every figure and card that an opening names; those it holds whole are left out."""
+    """The ids of every figure and card that an opening names; those it holds whole are left out.
+    Null stands for none, as it does to `read_scenario`."""
     names = {unit["unit"] for unit in start["units"] if isinstance(unit["unit"], str)}
-    choices = [*start.get("conditions", ())]
+    choices = [*(start.get("conditions") or ())]
     for player in start["players"]:
-        choices += [] if isinstance(player, str) else player.get("cards", ())
+        choices += [] if isinstance(player, str) else player.get("cards") or ()
     for unit in start["units"]:
-        choices += [*unit.get("gear", ()), *_listed(unit.get("pilot", ()))]
+        choices += [*(unit.get("gear") or ()), *_listed(unit.get("pilot") or ())]
     return names | {choice if isinstance(choice, str) else choice["card"] for choice in choices}
 
 

@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from rules.khans_and_generals.moment.morale import reduced, with_effect
+from rules.khans_and_generals.state.state import Effect
 from rules.tests.khans_and_generals.scenes import (
     END,
     WHOLE_TURN,
@@ -129,6 +132,43 @@ def test_breaking_the_last_of_a_formation_gives_heart() -> None:
     target = unit("b1", "OLD", (50, 60), strength=12)
     found = play(shaken, target, orders=[order("ranged", "r1", target="b1")], dice=EVEN)["units"]
     assert (found["b1"]["routed"], found["r1"]["reluctance"]) == (True, 10 + 5 - 2)
+
+
+@pytest.mark.rule("KG-162", "KG-161")
+@pytest.mark.parametrize(("others", "eased"), [({}, 0), ({"routed": True}, 2)])
+def test_while_others_of_a_formation_stand_nobody_takes_heart(
+    others: dict[str, Any], eased: int
+) -> None:
+    """The enemy formation has to be routed whole, its HQ with it."""
+    fear = [effect("air_raid", 40, "x", 9)] if others else []
+    units = (
+        unit("r1", "INF", (50, 20), effects=[effect("under_artillery", 5, "x")]),
+        unit("b1", "OLD", (50, 60), strength=12, hq="bh"),
+        unit("b2", "OLD", (90, 110), hq="bh", effects=fear, **others),
+        unit("bh", "HQ", (110, 110), effects=fear, **others),
+    )
+    found = play(*units, orders=[order("ranged", "r1", target="b1")], dice=EVEN)["units"]
+    assert (found["b1"]["routed"], found["r1"]["reluctance"]) == (True, 10 + 5 - eased)
+
+
+@pytest.mark.rule("KG-162")
+def test_the_same_from_the_same_unit_is_prolonged_and_never_less() -> None:
+    known = (Effect("under_fire", 2, "b1", 4), Effect("pinned", 2, "b1", 4))
+    (prolonged, other) = with_effect(known, "under_fire", "b1", 7)
+    assert (prolonged, other) == (Effect("under_fire", 2, "b1", 8), known[1])
+    worse, _ = with_effect(known, "under_fire", "b1", 7, 5)
+    milder, _ = with_effect((worse, other), "under_fire", "b1", 7, 1)
+    assert (worse.value, milder.value) == (5, 5)
+    assert with_effect(known, "under_fire", "b2", 7)[2] == Effect("under_fire", 2, "b2", 8)
+
+
+@pytest.mark.rule("KG-161")
+def test_what_is_permanent_is_not_reduced_and_the_oldest_goes_first() -> None:
+    lasting, first = Effect("crew_hit", 3, "a", None), Effect("under_fire", 2, "b", 5)
+    effects = (lasting, first, Effect("under_artillery", 5, "c", 5))
+    assert reduced(effects, 1) == (lasting, replace(first, value=1), effects[2])
+    assert reduced(effects, 4) == (lasting, replace(effects[2], value=3))
+    assert reduced(effects, 99) == (lasting,)
 
 
 FLIGHT = {"routed": True, "formation": "disordered"}

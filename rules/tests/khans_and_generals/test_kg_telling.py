@@ -74,3 +74,15 @@ def test_an_order_is_given_to_the_first_it_places_and_by_its_owner() -> None:
 
     assert Tabletop(battle()).given_to(order) == "b1"
     assert battle().given_by(order) == "blue"
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "Withdraw from the battle: player Red"),
+        ("pl", "Wycofanie się z bitwy: gracz Czerwoni"),
+    ],
+)
+def test_who_withdraws_is_called_as_the_log_calls_them(language: str, says: str) -> None:
+    table = Tabletop(battle())
+    assert table.says({"order": "withdraw", "player": "red"}, language) == says

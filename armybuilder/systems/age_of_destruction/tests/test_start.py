@@ -24,7 +24,12 @@ from armybuilder.systems.age_of_destruction.present.starting import (
     readiness,
 )
 from armybuilder.systems.age_of_destruction.present.tables import table_of
-from armybuilder.systems.age_of_destruction.sample_groups import QUICK, sample_group
+from armybuilder.systems.age_of_destruction.sample_groups import (
+    FOLDER,
+    QUICK,
+    sample_group,
+    sample_groups,
+)
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player, signed_in
 from rules import age_of_destruction as aod
 
@@ -362,3 +367,12 @@ def test_a_member_takes_their_skirmishes_along_with_their_data() -> None:
     assert kept["id"] == player.game.public_id
     assert len(kept["steps"]) == player.game.steps.count()
     assert player.game.dice not in json.dumps(kept)
+
+
+def test_samples_are_called_by_names_of_the_visitors_language(client: Client) -> None:
+    legal = {path.stem for path in FOLDER.glob("*.json") if not path.stem.startswith("illegal")}
+    assert {sample.key for sample in sample_groups()} == legal
+    client.post("/pl/skirmishes/age-of-destruction/quick/", {"total": 300, "against": "random"})
+    seats = Skirmish.objects.latest("pk").seats.values()
+    assert {who["group"] for who in seats} == {"Wataha o świcie", "Honory dla krzyżowca"}
+    assert "Wolf pack" not in client.get("/pl/").content.decode()

@@ -92,6 +92,16 @@ def test_on_one_screen_the_enemy_answers_for_a_command_point() -> None:
     assert "Rifle company moves" in battle.see()
 
 
+def test_at_one_screen_it_is_said_that_the_other_side_may_answer() -> None:
+    battle = Battle("early-sunken-lane")
+    may = "The other side may answer the last order"
+    assert may not in battle.see()
+    battle.give({"order": "formation", "unit": "r1", "formation": "column"})
+    assert may in battle.see()
+    assert battle.give({"order": "withdraw", "player": "red"}) in (200, 302)
+    assert may not in battle.see()
+
+
 def test_a_person_answers_a_bot_for_a_command_point() -> None:
     """Between two orders of a bot, which waits for whoever has a unit in hand; nobody answers for
     the bot."""
@@ -216,3 +226,4 @@ def test_a_battle_is_ended_in_agreement_as_one_without_time() -> None:
     assert battle.game.over and not battle.game.ended
     last = battle.game.steps.last()
     assert last is not None and last.order == alone
+    assert "The battle was broken off with equal assessments." in battle.see()
