@@ -506,3 +506,9 @@ def test_slots_in_use_are_told_and_conflicts_asked_of_two_only(gear: tuple[str, 
     assert facts(verdict, "capacity") == {"used": {"units[0]": len(gear)}}
     topics = {check.topic for check in verdict.checks}
     assert ("gear_conflict" in topics) is (len(gear) == 2)
+
+
+@pytest.mark.rule("AOD-GEAR-002", "AOD-GEAR-003")
+def test_of_a_mech_without_slots_it_is_not_told_how_many_it_uses() -> None:
+    verdict = judge(group(mech("DA-113", "AOD-G-032")))
+    assert "capacity" not in {check.topic for check in verdict.checks}
