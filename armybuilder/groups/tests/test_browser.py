@@ -308,6 +308,31 @@ def test_a_name_typed_while_a_figure_is_added_is_searched_for(
     expect(page.locator("#add-AOD-113")).to_be_visible()
 
 
+def test_what_is_pressed_while_an_answer_is_under_way_counts_too(
+    page: Page, live_server: LiveServer
+) -> None:
+    start_group(page, live_server)
+    kept: list[Route] = []
+    page.route("**/groups/*/edit/", lambda route: kept.append(route))
+    page.locator("#add-search").fill("hatchetman hct-4f")
+    for _ in range(3):
+        page.locator("#add-AOD-102").click()
+    while not kept:
+        page.wait_for_timeout(20)
+    page.unroute("**/groups/*/edit/")  # Which lets go on what was held.
+    expect(page.locator("#units-0 .line-count")).to_have_text("3")
+
+    # What stands in the place of a row that has gone is not meant.
+    add_by_number(page, "AOD-113")
+    expect(page.locator(".line")).to_have_count(2)
+    for _ in range(4):
+        page.locator("#fewer-0").dispatch_event("click")
+    expect(page.locator(".line")).to_have_count(1)
+    expect(page.locator("#units-0")).to_contain_text("Bolt")
+    page.wait_for_timeout(300)
+    expect(page.locator("#units-0")).to_contain_text("Bolt")
+
+
 def test_figures_to_add_are_narrowed_by_sight(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:

@@ -1,6 +1,6 @@
 // @ts-check
-// The rows of the builder: one menu for all of them, dragging, and the way from the search field
-// through what was found and back. Without JavaScript the menu is a part of the page, and its
+// The rows of the builder: one menu for all of them, dragging, presses faster than their answers, and
+// the way from the search field through what was found and back. Without JavaScript the menu is a part of the page, and its
 // buttons move a row.
 
 const GAP = 4;
@@ -181,6 +181,40 @@ function send(line, to) {
   const action = box?.checked ? "move_picked" : `move&index=${line.dataset.row}`;
   button.value = `action=${action}&to=${to}`;
   button.click();
+}
+
+// --- Pressing again while an answer is under way ----------------------------------------------
+
+/** What was pressed meanwhile, by id, and what it said it does. @type {{ id: string, does: string | null }[]} */
+let pressed = [];
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const button = target.closest?.("#builder button[form='change'][id]");
+    if (!button || !isAnswering()) return;
+    event.preventDefault();
+    pressed.push({ id: button.id, does: button.getAttribute("aria-label") });
+  },
+  { capture: true },
+);
+
+// One after the other; what stands there now and does something else was not meant.
+document.addEventListener("htmx:afterSettle", () => {
+  while (pressed.length > 0 && !isAnswering()) {
+    const { id, does } = /** @type {{ id: string, does: string | null }} */ (pressed.shift());
+    const button = document.getElementById(id);
+    if (button?.getAttribute("aria-label") === does) button?.click();
+  }
+});
+
+for (const failure of ["htmx:responseError", "htmx:sendError"]) {
+  document.addEventListener(failure, () => (pressed = []));
+}
+
+function isAnswering() {
+  return document.querySelector("#builder form[hx-post].htmx-request") !== null;
 }
 
 // --- Typing, arrows, Enter -------------------------------------------------------------------

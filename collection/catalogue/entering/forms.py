@@ -71,7 +71,7 @@ class UploadForm(forms.Form):
 
     def __init__(self, *args: Any, sets: Sequence[ExpansionSet], **kwargs: Any) -> None:
         # The other form of its page asks for a set, too.
-        super().__init__(*args, auto_id="upload_%s", **kwargs)
+        super().__init__(*args, **kwargs | {"auto_id": "upload_%s"})
         self.fields["set"] = set_field(sets)
         self.fields["how_sure"] = how_sure_field()
         self.fields["how_sure"].help_text = _("For lines that do not say it themselves.")

@@ -243,8 +243,11 @@ def reasons_of_the_reader() -> list[str]:
             case ast.Call(func=ast.Name(id="Title" | "_worded"), args=[ast.Constant(str(said)), _]):
                 found.append(re.sub(r"\{.*?\}", "7", said))
             case ast.Call(func=ast.Name(id="Title"), args=[ast.JoinedStr(values=parts), _]):
-                said = [part.value if isinstance(part, ast.Constant) else 7 for part in parts]
-                found.append("".join(map(str, said)))
+                found.append(
+                    "".join(
+                        str(part.value) if isinstance(part, ast.Constant) else "7" for part in parts
+                    )
+                )
     return found
 
 
