@@ -133,10 +133,14 @@ class Game:
 
     def is_anothers(self, order: Document) -> bool:
         """Whether it is for a commander, or a person at another screen, to give an order, to agree
-        or withdraw as it says, or to be asked first whether the game ends."""
+        or withdraw as it says, or to be asked first whether the game ends; raises
+        OrderUnreadable."""
         seats = {self.giver(order), self.match.given_by(order)} - {""}
-        if not self.is_at_one_screen and order in (self.match.by_agreement() or ()):
-            return True
+        try:
+            if not self.is_at_one_screen and self.match.is_by_agreement(order):
+                return True
+        except Unreadable as error:
+            raise OrderUnreadable(error.message(language())) from error
         return not seats <= set(self.mine)
 
     @property
