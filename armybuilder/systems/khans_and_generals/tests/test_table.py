@@ -220,6 +220,8 @@ def test_a_battle_is_ended_in_agreement_as_one_without_time() -> None:
     for said in ({}, {"x": 1}, {"cp": None}, {"cp": "r1"}):
         assert battle.give(alone | said) == 302, "nobody stops the time alone"
         assert not battle.game.over, said
+    says = '<span class="quiet" id="ask-end-says">The assessments are then revealed'
+    assert says in battle.see(), "read before it is pressed"
     sent = {"version": battle.game.version, "do": "ask", "what": "end"}
     battle.client.post(f"{battle.url}seats/", sent)
     page = guest.get(battle.url).content.decode()
