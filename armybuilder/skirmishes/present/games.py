@@ -161,8 +161,8 @@ class Game:
 
     @cached_property
     def yet_to_agree(self) -> set[str]:
-        """Whose word is missing for the rules to end the game now, "" for that of all at once;
-        who gave his at one screen has no say any more when a seat is given away."""
+        """The players whose word is missing for the rules to end the game now, "" where one order
+        speaks for all."""
         return {self.match.given_by(order) for order in self.match.by_agreement() or ()}
 
     @cached_property
