@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 WORDS = TableWords.of("rules.warzone")
 BOOK = OrderBook({tag_of(kind): kind for kind in KINDS}, WORDS)
 
-#: What of an event names models or terrain.
-NAMING = {"unit", "target", "piece", "may", "blocked_by", "not_supplied"}
 #: What of a model is said where it holds.
 STATES = ("waiting", "engaged", "climbing", "displaced", "ended", "eliminated")
 
@@ -61,21 +59,8 @@ class Tabletop(TypedTabletop):
         self, order: Mapping[str, object], events: Sequence[Mapping[str, Any]], language: str
     ) -> str:
         """What came of an order, in sentences."""
-        titled = [self._titled(event, language) for event in events]
-        told = "; ".join(chronicle(titled, WORDS, language))
+        told = "; ".join(chronicle(events, self._setup, WORDS, language))
         return f"{told}." if told else self.says(order, language)
-
-    def _titled(self, event: Mapping[str, Any], language: str) -> dict[str, Any]:
-        """An event with its models and terrain called by their titles."""
-        titled = dict(event)
-        for name in NAMING & event.keys():
-            value = event[name]
-            titled[name] = (
-                self._setup.title(value, language)
-                if isinstance(value, str)
-                else [self._setup.title(each, language) for each in value]
-            )
-        return titled
 
     def picture(self, language: str) -> Picture:
         """The table as it is now, from above."""
