@@ -12,8 +12,10 @@ from rules.core.hands import Menu, MenuLine, Pace, Reach, Region, Way
 from rules.core.violations import Violation
 from rules.tests.placeholders import bare
 from rules.tests.warzone.scenes import WALL, block, box, model, scene, trench
+from rules.warzone.guide.telling import WORDS as GUIDE
 from rules.warzone.match import WarzoneMatch
 from rules.warzone.refusals import REFUSALS, sentence
+from rules.warzone.state import NAMING
 from rules.warzone.tabletop import WORDS
 
 rule = pytest.mark.rule
@@ -405,12 +407,24 @@ def test_every_line_of_the_log_calls_models_and_terrain_by_their_titles() -> Non
         assert set(setup.with_titles(names, "en").values()) <= {"ogre"}, code
 
 
+def test_polish_sentences_need_no_title_in_another_case() -> None:
+    """A title stands at the beginning, in brackets or after what says which kind of thing it is."""
+    kinds = {"model", "modelu", "modelem", "modelami", "albo", "a"}
+    sections = (REFUSALS.wording.sentences, WORDS.section("told"), GUIDE.section("says"))
+    for code, texts in ((code, texts) for section in sections for code, texts in section.items()):
+        names = "|".join(("where", "name", *NAMING))
+        for named in re.finditer(rf"\{{(?:{names})\}}", texts["pl"]):
+            before = texts["pl"][: named.start()].rstrip(" ")
+            word = re.split(r"\W", before.lower())[-1] if before else ""
+            assert not word or word in kinds, (code, texts["pl"])
+
+
 def test_who_stands_in_the_way_is_called_by_its_title() -> None:
     brute = {"titles": {"en": "brute", "pl": "osiłek"}}
     match = match_of(model("r1", [15, 9.5]), model("b1", [15, 7], **brute))
     through = {"order": "move", "unit": "r1", "legs": [{"travel": [[15, 4.5]]}]}
     said = [refused["message"] for refused in match.explain(through, "pl")]
-    assert "r1 przeszedłby przez osiłek; wrogów się omija." in said
+    assert "Model r1 przeszedłby przez model osiłek; wrogów się omija." in said
 
 
 def test_a_model_called_as_a_way_out_is_told_by_its_title() -> None:
