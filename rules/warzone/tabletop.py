@@ -8,6 +8,7 @@ from rules.core.ordering import LegalOrder, OrderBook, TableWords
 from rules.core.orders import write_order
 from rules.core.picture import Area, Picture, Piece, Shape, Tone, stacked
 from rules.core.tabletop import TypedTabletop
+from rules.core.wording import begun
 from rules.warzone import position
 from rules.warzone.chronicle import chronicle
 from rules.warzone.moment import Moment
@@ -60,7 +61,7 @@ class Tabletop(TypedTabletop):
     ) -> str:
         """What came of an order, in sentences."""
         told = "; ".join(chronicle(events, self._setup, WORDS, language))
-        return f"{told}." if told else self.says(order, language)
+        return f"{begun(told)}." if told else self.says(order, language)
 
     def picture(self, language: str) -> Picture:
         """The table as it is now, from above."""

@@ -355,10 +355,10 @@ def test_models_and_terrain_are_called_by_their_titles() -> None:
     assert table.says(climb, "en") == "Climb: model ogre; terrain keep, 6″ high"
     match.take(climb)
     events = [match.keep_event(event) for event in match.game.steps[-1].events]
-    assert table.tells(climb, events, "pl") == "ogr wspina się na 2″ (baszta)."
+    assert table.tells(climb, events, "pl") == "Ogr wspina się na 2″ (baszta)."
     jump = {"order": "jump", "unit": "r1", "piece": "wall", "at": [15, 4]}
     said = [refused["message"] for refused in match.explain(jump, "pl")]
-    assert "baszta nie jest wyrwą." in said
+    assert "Baszta nie jest wyrwą." in said
 
 
 #: What of a refusal and of a sentence of the log is told as it is: numbers, places, words.
@@ -396,7 +396,8 @@ def test_every_refusal_calls_models_terrain_and_templates_by_their_titles() -> N
         for language in ("en", "pl"):
             violation = Violation(code, "error", (), ("r1",), rest | named)
             message = sentence(violation, setup, language)
-            assert all(setup.title(name, language) in message for name in names), message
+            told = message.lower()
+            assert all(setup.title(name, language) in told for name in names), message
             assert not {"r1", "w1", "t1"} & set(re.findall(r"\w+", message)), message
 
 
@@ -427,13 +428,25 @@ def test_who_stands_in_the_way_is_called_by_its_title() -> None:
     assert "Model r1 przeszedłby przez model osiłek; wrogów się omija." in said
 
 
+def test_a_line_of_the_log_begins_with_a_capital() -> None:
+    """Unless it begins with what files call a model, or with a die."""
+    match = match_of(model("r1", [15, 9.5]))
+    table = match.table
+    assert table is not None
+    dark = {"event": "darkness_set", "dark": True}
+    turned = {"event": "moved", "unit": "r1", "length": 0}
+    rolled = {"event": "jump_test", "unit": "r1", "die": 3, "passed": True}
+    told = [table.tells({}, [event], "pl") for event in (dark, turned, rolled)]
+    assert told == ["Zapada ciemność.", "r1 obraca się.", "k20 3: przeskakuje."]
+
+
 def test_a_model_called_as_a_way_out_is_told_by_its_title() -> None:
     """What an event says of how somebody got away names no model, whatever models are called."""
     match = match_of(model("leadership", [15, 9.5], titles={"en": "ogre"}))
     avoided = {"event": "avoided", "unit": "leadership", "by": "leadership"}
     table = match.table
     assert table is not None
-    assert table.tells({}, [avoided], "en") == "ogre avoids it."
+    assert table.tells({}, [avoided], "en") == "Ogre avoids it."
 
 
 @rule("WZ-040")
