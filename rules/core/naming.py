@@ -1,7 +1,8 @@
-"""Names: as files write those of types, and each one once."""
+"""Names: as files write those of types, each one once, and things called by their titles."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -16,6 +17,20 @@ def snake_case(name: str) -> str:
 def tag_of(kind: type[msgspec.Struct]) -> str:
     """The name files give a type of a union."""
     return str(kind.__struct_config__.tag)
+
+
+def with_titles(
+    params: Mapping[str, Any], naming: Collection[str], title: Callable[[str], str]
+) -> dict[str, Any]:
+    """The parameters of a sentence, with those that name one thing or several, which `naming`
+    lists, told by their titles."""
+
+    def told(value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [told(each) for each in value]
+        return title(value) if isinstance(value, str) else value
+
+    return {name: told(value) if name in naming else value for name, value in params.items()}
 
 
 def refuse_twice(

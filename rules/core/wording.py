@@ -24,6 +24,13 @@ def plural_form(number: int, language: str) -> int:
     return 1 if 2 <= last <= 4 and not 12 <= last_two <= 14 else 2
 
 
+def begun(text: str) -> str:
+    """A text as a sentence begins, with a capital; a first word that holds anything but letters
+    stays as it is ("r1", "d20")."""
+    first = text.split(maxsplit=1)[0].rstrip(",:;") if text.strip() else ""
+    return text[0].upper() + text[1:] if first.isalpha() else text
+
+
 class Title(str):
     """A text that is English as plain text and has a Polish form beside it."""
 

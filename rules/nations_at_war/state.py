@@ -1,8 +1,13 @@
 """What of a game never changes, and what does: plain data."""
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from rules.core.naming import with_titles
 from rules.nations_at_war.hexes import Hex
 from rules.nations_at_war.legs import Fire, Leg
 from rules.nations_at_war.position import (
@@ -22,6 +27,8 @@ from rules.nations_at_war.position import (
 #: Kinds of counters with a vehicle on one side (NW-036).
 TWO_SIDED = ("mechanised infantry", "gun", "mortar")
 HEADQUARTERS = "hq"
+#: What of a sentence names formations.
+NAMING = frozenset({"formation", "formations", "missed"})
 
 
 class HexMap(msgspec.Struct, frozen=True):
@@ -85,6 +92,10 @@ class Setup(msgspec.Struct, frozen=True):
         """What a formation is called, from what a file says; the same for what is no formation."""
         found = self.formations.get(str(name))
         return found.title(language) if found else str(name)
+
+    def with_titles(self, params: Mapping[str, Any], language: str) -> dict[str, Any]:
+        """The parameters of a sentence, formations by their titles."""
+        return with_titles(params, NAMING, partial(self.formation_title, language=language))
 
     def two_sided(self, unit_id: str) -> bool:
         """Whether a counter has a mounted and a dismounted side (NW-036)."""

@@ -16,8 +16,6 @@ from rules.nations_at_war.state import Setup
 WORDING = Wording.from_toml(
     files("rules.nations_at_war").joinpath("telling.toml").read_text("utf-8")
 )
-#: What of a sentence names formations.
-FORMATIONS = {"formation", "formations", "missed"}
 E = TypeVar("E", bound=events.Event)
 Params = tuple[str, dict[str, Any]]
 _READ_EVENTS = converter(tuple[events.AnyEvent, ...])
@@ -42,7 +40,7 @@ def tell(setup: Setup, happened: Sequence[events.AnyEvent], language: str) -> It
         found = SENTENCES[type(event)](grid, event) if type(event) in SENTENCES else None
         if found is None:
             continue
-        code, params = found[0], _with_titles(setup, found[1], language)
+        code, params = found[0], setup.with_titles(found[1], language)
         check = event if isinstance(event, events.MoraleCheck) else None
         yield Told(
             kind=str(msgspec.to_builtins(event)["event"]),
@@ -59,19 +57,6 @@ def read_events(happened: Sequence[Any]) -> tuple[events.AnyEvent, ...]:
     """Events as they are kept; raises msgspec.ValidationError for anything else."""
     read: tuple[events.AnyEvent, ...] = _READ_EVENTS(happened)
     return read
-
-
-def _with_titles(setup: Setup, params: dict[str, Any], language: str) -> dict[str, Any]:
-    """The same with formations called by their titles."""
-    titled = dict(params)
-    for name in FORMATIONS & params.keys():
-        value = params[name]
-        titled[name] = (
-            setup.formation_title(value, language)
-            if isinstance(value, str)
-            else [setup.formation_title(each, language) for each in value]
-        )
-    return titled
 
 
 def _sum(check: events.MoraleCheck, language: str) -> str:

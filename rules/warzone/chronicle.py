@@ -4,20 +4,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.ordering import TableWords
+from rules.warzone.state import Setup
 
 Event = Mapping[str, Any]
 Say = Callable[..., str]
 
 
-def chronicle(events: Sequence[Event], words: TableWords, language: str) -> Iterator[str]:
+def chronicle(
+    events: Sequence[Event], setup: Setup, words: TableWords, language: str
+) -> Iterator[str]:
     """A sentence for each event that is worth one, events as they are kept."""
 
+    def shown(value: Any) -> Any:
+        if isinstance(value, list):
+            return ", ".join(map(str, value)) or words.say("told", "nobody", language)
+        return f"{value:.4g}" if isinstance(value, (int, float)) else value
+
     def say(name: str, **named: Any) -> str:
-        shown = {
-            key: f"{value:.4g}" if isinstance(value, (int, float)) else value
-            for key, value in named.items()
-        }
-        return words.say("told", name, language).format(**shown)
+        titled = setup.with_titles(named, language)
+        told = {key: shown(each) for key, each in titled.items()}
+        return words.say("told", name, language).format(**told)
 
     def value(name: str) -> str:
         return words.say("values", name, language)
@@ -49,7 +55,7 @@ def _dived(event: Event, say: Say, value: Say) -> str:
 
 
 def _offered(event: Event, say: Say, _: Say) -> str:
-    return say("interrupt_offered", may=", ".join(event["may"]) or say("nobody"))
+    return say("interrupt_offered", may=event["may"])
 
 
 def _posture(event: Event, say: Say, value: Say) -> str:
@@ -74,15 +80,7 @@ def _not_supplied(event: Event, say: Say, _: Say) -> str:
 
 
 def _sight(event: Event, say: Say, _: Say) -> str:
-    blocked, left = (", ".join(event[name]) for name in ("blocked_by", "not_supplied"))
-    nobody = say("nobody")
-    return say(
-        "sight",
-        unit=event["unit"],
-        target=event["target"],
-        blocked=blocked or nobody,
-        open=left or nobody,
-    )
+    return say("sight", **event)
 
 
 def _result(event: Event, say: Say, value: Say) -> str:

@@ -4,18 +4,14 @@ from msgspec.structs import replace
 
 from rules.core.refusals import RefusalTable
 from rules.core.violations import Violation
+from rules.core.wording import begun
 from rules.warzone.state import Setup
 
 REFUSALS = RefusalTable.of("rules.warzone")
-#: What of a refusal names models or terrain.
-NAMING = ("piece", "target", "template")
 
 
 def sentence(violation: Violation, setup: Setup, language: str) -> str:
-    """Why not in a sentence, models and terrain by their titles."""
-    params = {
-        name: setup.title(value, language) if name in NAMING else value
-        for name, value in violation.params.items()
-    }
+    """Why not in a sentence, models, terrain and templates by their titles."""
+    params = setup.with_titles(violation.params, language)
     where = tuple(setup.title(name, language) for name in violation.where)
-    return REFUSALS.message(replace(violation, params=params, where=where), language)
+    return begun(REFUSALS.message(replace(violation, params=params, where=where), language))

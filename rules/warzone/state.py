@@ -1,8 +1,13 @@
 """What of a game never changes, and what does: plain data."""
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
 import msgspec
 
 from rules.core.geometry import Point
+from rules.core.naming import with_titles
 from rules.warzone.position import (
     Hold,
     ModelData,
@@ -11,6 +16,23 @@ from rules.warzone.position import (
     Rulings,
     Table,
     Template,
+)
+
+#: What of a sentence names models, terrain or templates.
+NAMING = frozenset(
+    {
+        "blocked_by",
+        "by",
+        "may",
+        "not_supplied",
+        "on",
+        "one",
+        "other",
+        "piece",
+        "target",
+        "template",
+        "unit",
+    }
 )
 
 
@@ -29,6 +51,10 @@ class Setup(msgspec.Struct, frozen=True):
         things = (self.models, self.pieces, self.templates)
         found = next((each[name] for each in things if name in each), None)
         return (found.titles.get(language) if found else None) or name
+
+    def with_titles(self, params: Mapping[str, Any], language: str) -> dict[str, Any]:
+        """The parameters of a sentence, models, terrain and templates by their titles."""
+        return with_titles(params, NAMING, partial(self.title, language=language))
 
 
 class ModelState(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from rules.core.ordering import LegalOrder, OrderBook, TableWords
 from rules.core.orders import write_order
 from rules.core.picture import Area, Picture, Piece, Shape, Tone, stacked
 from rules.core.tabletop import TypedTabletop
+from rules.core.wording import begun
 from rules.warzone import position
 from rules.warzone.chronicle import chronicle
 from rules.warzone.moment import Moment
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 WORDS = TableWords.of("rules.warzone")
 BOOK = OrderBook({tag_of(kind): kind for kind in KINDS}, WORDS)
 
-#: What of an event names models or terrain.
-NAMING = {"unit", "target", "piece", "may", "blocked_by", "not_supplied"}
 #: What of a model is said where it holds.
 STATES = ("waiting", "engaged", "climbing", "displaced", "ended", "eliminated")
 
@@ -61,21 +60,8 @@ class Tabletop(TypedTabletop):
         self, order: Mapping[str, object], events: Sequence[Mapping[str, Any]], language: str
     ) -> str:
         """What came of an order, in sentences."""
-        titled = [self._titled(event, language) for event in events]
-        told = "; ".join(chronicle(titled, WORDS, language))
-        return f"{told}." if told else self.says(order, language)
-
-    def _titled(self, event: Mapping[str, Any], language: str) -> dict[str, Any]:
-        """An event with its models and terrain called by their titles."""
-        titled = dict(event)
-        for name in NAMING & event.keys():
-            value = event[name]
-            titled[name] = (
-                self._setup.title(value, language)
-                if isinstance(value, str)
-                else [self._setup.title(each, language) for each in value]
-            )
-        return titled
+        told = "; ".join(chronicle(events, self._setup, WORDS, language))
+        return f"{begun(told)}." if told else self.says(order, language)
 
     def picture(self, language: str) -> Picture:
         """The table as it is now, from above."""

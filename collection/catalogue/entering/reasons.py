@@ -28,7 +28,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Words], ...] = (
     ),
     (
         re.compile(r"special equipment at .+ needs a weapon there"),
-        gettext_lazy("Special equipment stands at the damage of a weapon that is not there."),
+        gettext_lazy("There is special equipment for a weapon that this figure does not have."),
     ),
 )
 

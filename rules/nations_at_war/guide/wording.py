@@ -12,7 +12,7 @@ from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.state import Setup
 
 #: What of a refusal is a hex.
-HEXES = ("at", "from")
+HEXES = {"at", "from"}
 
 WORDING = Wording.from_toml(
     files("rules.nations_at_war.guide").joinpath("words.toml").read_text("utf-8")
@@ -26,12 +26,10 @@ def say(code: str, language: str, **params: Any) -> str:
 
 def sentence(violation: Violation, setup: Setup, grid: Grid, language: str) -> str:
     """Why not in a sentence, hexes by their numbers on the map, formations by their titles."""
-    params = dict(violation.params)
-    for name, value in params.items():
-        if name in HEXES:
-            params[name] = grid.called((value[0], value[1]))
-        elif name == "formation":
-            params[name] = setup.formation_title(value, language)
+    params = setup.with_titles(violation.params, language)
+    for name in params.keys() & HEXES:
+        q, r = params[name]
+        params[name] = grid.called((q, r))
     where = tuple(setup.formation_title(name, language) for name in violation.where)
     return REFUSALS.message(replace(violation, params=params, where=where), language)
 

@@ -1,14 +1,21 @@
 """Every event has a sentence in both languages, and says what it is made of."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from rules.core.violations import Violation
 from rules.nations_at_war import events
+from rules.nations_at_war.grid import Grid
+from rules.nations_at_war.guide.wording import sentence
 from rules.nations_at_war.match import NationsMatch
+from rules.nations_at_war.refusals import REFUSALS
+from rules.nations_at_war.state import Formation, Setup
 from rules.nations_at_war.telling import SENTENCES, WORDING, read_events, tell
 from rules.tests.nations_at_war.scenes import along, hq, mechanised, move, scene, tank
+from rules.tests.placeholders import bare
 
 rule = pytest.mark.rule
 
@@ -58,6 +65,52 @@ def test_formations_are_told_by_their_titles() -> None:
     assert told(match, {"order": "end_stage"}, language="pl")[0].startswith(
         "Koniec impulsu: Kolumna."
     )
+
+
+#: What of a refusal and of a sentence of the log is told as it is: counters, hexes, numbers.
+PLAIN = {"after", "at", "from", "left", "needed", "target", "turn"}
+TOLD_PLAIN = {
+    "beside",
+    "cost",
+    "ends",
+    "hex",
+    "left",
+    "morale",
+    "source",
+    "sum",
+    "target",
+    "total",
+    "turn",
+    "unit",
+    "units",
+    "value",
+}
+
+
+def titled() -> Setup:
+    """A formation that is called otherwise than files name it."""
+    column = Formation("f7", "red", "ah", (), {"en": "Column", "pl": "Kolumna"})
+    return replace(NationsMatch(scene(), 3).setup, formations={"f7": column})
+
+
+def test_every_refusal_calls_formations_by_their_titles() -> None:
+    setup = titled()
+    rest: dict[str, Any] = dict.fromkeys(PLAIN, 1) | {"stage": "draw", "result": "reduced"}
+    rest |= {"at": [0, 0], "from": [1, 0]}
+    for code, parameters in bare(REFUSALS.wording.sentences).items():
+        named = dict.fromkeys(parameters - PLAIN - {"where"}, "f7")
+        for language, title in (("en", "Column"), ("pl", "Kolumna")):
+            violation = Violation(code, "error", (), ("f7",), rest | named)
+            message = sentence(violation, setup, Grid.of(setup.map), language)
+            assert (title in message) is bool(named or "where" in parameters), message
+            assert "f7" not in message, message
+
+
+def test_every_sentence_of_the_log_calls_formations_by_their_titles() -> None:
+    setup = titled()
+    for code, parameters in bare(WORDING.sentences).items():
+        names = dict.fromkeys(parameters - TOLD_PLAIN, "f7")
+        assert set(setup.with_titles(names, "pl").values()) <= {"Kolumna"}, code
 
 
 @rule("NW-024")

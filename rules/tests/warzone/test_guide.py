@@ -1,5 +1,6 @@
 """What hands are told: lit places are legal and legal places are lit; ways, menus, odds."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,8 +9,14 @@ import pytest
 from rules.core.geometry import Point, ahead, distance, inside, point_to_segment
 from rules.core.geometry import edges as sides
 from rules.core.hands import Menu, MenuLine, Pace, Reach, Region, Way
+from rules.core.violations import Violation
+from rules.tests.placeholders import bare
 from rules.tests.warzone.scenes import WALL, block, box, model, scene, trench
+from rules.warzone.guide.telling import WORDS as GUIDE
 from rules.warzone.match import WarzoneMatch
+from rules.warzone.refusals import REFUSALS, sentence
+from rules.warzone.state import NAMING
+from rules.warzone.tabletop import WORDS
 
 rule = pytest.mark.rule
 #: Inches from an outline within which nothing is said of places.
@@ -348,10 +355,98 @@ def test_models_and_terrain_are_called_by_their_titles() -> None:
     assert table.says(climb, "en") == "Climb: model ogre; terrain keep, 6″ high"
     match.take(climb)
     events = [match.keep_event(event) for event in match.game.steps[-1].events]
-    assert table.tells(climb, events, "pl") == "ogr wspina się na 2″ (baszta)."
+    assert table.tells(climb, events, "pl") == "Ogr wspina się na 2″ (baszta)."
     jump = {"order": "jump", "unit": "r1", "piece": "wall", "at": [15, 4]}
     said = [refused["message"] for refused in match.explain(jump, "pl")]
-    assert "baszta nie jest wyrwą." in said
+    assert "Baszta nie jest wyrwą." in said
+
+
+#: What of a refusal and of a sentence of the log is told as it is: numbers, places, words.
+PLAIN = {"at", "field", "size"}
+TOLD_PLAIN = {
+    "damage",
+    "die",
+    "elevation",
+    "height",
+    "left",
+    "length",
+    "multiplier",
+    "posture",
+    "result",
+    "skill",
+    "turn",
+    "value",
+    "x",
+    "y",
+    "z",
+}
+
+
+def test_every_refusal_calls_models_terrain_and_templates_by_their_titles() -> None:
+    ogre = {"titles": {"en": "ogre", "pl": "ogr"}}
+    keep = WALL | {"id": "w1", "titles": {"en": "keep", "pl": "baszta"}}
+    blast = {"id": "t1", "circle": [30, 30, 2], "titles": {"en": "blast", "pl": "wybuch"}}
+    setup = match_of(model("r1", [15, 9.5], **ogre), terrain=[keep], templates=[blast]).setup
+    things = {"piece": "w1", "template": "t1"}
+    numbers = ("allowance", "clearance", "distance", "fall", "gap", "height", "higher", "length")
+    rest = dict.fromkeys((*numbers, "reach", "rise", "width", *PLAIN), 1) | {"posture": "prone"}
+    for code, parameters in bare(REFUSALS.wording.sentences).items():
+        named = {name: things.get(name, "r1") for name in parameters - PLAIN - {"where"}}
+        names = [*named.values(), *(["r1"] if "where" in parameters else [])]
+        for language in ("en", "pl"):
+            violation = Violation(code, "error", (), ("r1",), rest | named)
+            message = sentence(violation, setup, language)
+            told = message.lower()
+            assert all(setup.title(name, language) in told for name in names), message
+            assert not {"r1", "w1", "t1"} & set(re.findall(r"\w+", message)), message
+
+
+def test_every_line_of_the_log_calls_models_and_terrain_by_their_titles() -> None:
+    setup = match_of(model("r1", [15, 9.5], titles={"en": "ogre"})).setup
+    for code, parameters in bare(WORDS.section("told")).items():
+        names = dict.fromkeys(parameters - TOLD_PLAIN, "r1")
+        assert set(setup.with_titles(names, "en").values()) <= {"ogre"}, code
+
+
+def test_polish_sentences_need_no_title_in_another_case() -> None:
+    """A title stands at the beginning, in brackets or after what says which kind of thing it is."""
+    kinds = {"model", "modelu", "modelem", "modelami", "albo", "a"}
+    sections = (REFUSALS.wording.sentences, WORDS.section("told"), GUIDE.section("says"))
+    for code, texts in ((code, texts) for section in sections for code, texts in section.items()):
+        names = "|".join(("where", "name", *NAMING))
+        for named in re.finditer(rf"\{{(?:{names})\}}", texts["pl"]):
+            before = texts["pl"][: named.start()].rstrip(" ")
+            word = re.split(r"\W", before.lower())[-1] if before else ""
+            assert not word or word in kinds, (code, texts["pl"])
+
+
+def test_who_stands_in_the_way_is_called_by_its_title() -> None:
+    brute = {"titles": {"en": "brute", "pl": "osiłek"}}
+    match = match_of(model("r1", [15, 9.5]), model("b1", [15, 7], **brute))
+    through = {"order": "move", "unit": "r1", "legs": [{"travel": [[15, 4.5]]}]}
+    said = [refused["message"] for refused in match.explain(through, "pl")]
+    assert "Model r1 przeszedłby przez model osiłek; wrogów się omija." in said
+
+
+def test_a_line_of_the_log_begins_with_a_capital() -> None:
+    """Unless it begins with what files call a model, or with a die."""
+    match = match_of(model("r1", [15, 9.5]))
+    table = match.table
+    assert table is not None
+    dark = {"event": "darkness_set", "dark": True}
+    turned = {"event": "moved", "unit": "r1", "length": 0}
+    rolled = {"event": "jump_test", "unit": "r1", "die": 3, "passed": True}
+    told = [table.tells({}, [event], "pl") for event in (dark, turned, rolled)]
+    assert told == ["Zapada ciemność.", "r1 obraca się.", "k20 3: przeskakuje."]
+
+
+def test_a_model_called_as_a_way_out_is_told_by_its_title() -> None:
+    """What an event says of how somebody got away names no model, whatever models are called."""
+    match = match_of(model("leadership", [15, 9.5], titles={"en": "ogre"}))
+    avoided = {"event": "avoided", "unit": "leadership", "by": "leadership"}
+    table = match.table
+    assert table is not None
+    assert table.tells({}, [avoided], "en") == "Ogre avoids it."
 
 
 @rule("WZ-040")

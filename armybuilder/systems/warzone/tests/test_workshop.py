@@ -116,7 +116,7 @@ def test_what_a_step_did_is_told_and_shown(client: Client, scene: Skirmish) -> N
 def test_a_scene_is_set_by_hand_and_reset(client: Client, scene: Skirmish) -> None:
     begun = scene.state
     placed = order(client, scene, {"order": "arrange", "unit": "r1", "at": [15, 15]})
-    assert "the scene: r1 at 15″, 15″, height 4″" in placed
+    assert "The scene: r1 at 15″, 15″, height 4″" in placed
     dark = order(client, scene, {"order": "darkness", "dark": True})
     assert "wz-dark" in dark
     assert 'aria-pressed="true">Total darkness' in dark
