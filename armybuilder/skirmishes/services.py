@@ -224,6 +224,11 @@ def give_order(
     return step
 
 
+def has_room(skirmish: Skirmish, orders: int) -> bool:
+    """Whether the site keeps so many more orders of a game."""
+    return last_number(skirmish) + orders <= MOST_STEPS
+
+
 def give_together(current: Skirmish, game: Game, orders: Iterable[Document]) -> None:
     """Take orders that all have agreed to, within the transaction that holds the game; raises
     GameTooLong, and OrderRefused for what the rules do not allow."""

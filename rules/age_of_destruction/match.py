@@ -106,6 +106,10 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
         state, rules = self.game.state, self.game.rules
         return [write_order(order) for order in says if not rules.explain(state, order)]
 
+    def is_by_agreement(self, order: Any) -> bool:
+        """Whether somebody says it with an order."""
+        return isinstance(self.read_order(order), EndGame)
+
     def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
         """The order of a commander for who must act."""
         state = self.game.state

@@ -23,7 +23,7 @@ class About(msgspec.Struct, frozen=True):
 
     says: Words
     source: Words
-    agreed: Words = {}
+    agreed_end: Words = {}
     covers: tuple[Words, ...] = ()
     lacks: tuple[Words, ...] = ()
     lost: tuple[Words, ...] = ()

@@ -147,6 +147,10 @@ class TypedMatch(ABC, Generic[S, O, E]):
         """The orders that end the game when all agree: rules that know none."""
         return None
 
+    def is_by_agreement(self, order: Any) -> bool:
+        """Whether an order ends the game when all agree: rules that know none."""
+        return False
+
     def ordered(self, commander: str, lot: int) -> dict[str, Any]:
         """The order a commander gives for who must act."""
         return self.thought(commander, lot)()

@@ -322,6 +322,10 @@ class Match(Protocol):
         """The orders by which everybody who has a say and has not agreed yet ends the game now,
         nothing where it cannot end so now; None for a game whose rules know no such end."""
 
+    def is_by_agreement(self, order: object) -> bool:
+        """Whether an order, however it is written, says what `by_agreement` lets all say; raises
+        Unreadable."""
+
     def actors(self) -> Sequence[str]:
         """Who may act now; nobody when the game is over."""
 

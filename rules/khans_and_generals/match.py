@@ -99,6 +99,11 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
         refused = self.game.rules.explain(self.game.state, order)
         return [] if refused else [write_order(order)]
 
+    def is_by_agreement(self, order: Any) -> bool:
+        """Whether an order says so."""
+        read = self.read_order(order)
+        return isinstance(read, EndStage) and read.time_up
+
     def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
         """The order of a commander; before the battle all draw up their armies in the same way."""
         if commander not in COMMANDERS:

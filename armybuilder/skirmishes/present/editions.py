@@ -52,7 +52,7 @@ def agreed_end(name: str) -> str:
     """By what a game of a system is decided that all agree to end, "" for by nothing: nobody wins
     it."""
     about = next((system.about for system in systems() if system.name == name), None)
-    return about.agreed.get(language(), "") if about else ""
+    return about.agreed_end.get(language(), "") if about else ""
 
 
 def stages_of(name: str) -> Mapping[str, Mapping[str, str]]:

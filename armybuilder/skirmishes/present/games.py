@@ -133,10 +133,15 @@ class Game:
 
     def is_anothers(self, order: Document) -> bool:
         """Whether it is for a commander, or a person at another screen, to give an order, to agree
-        or withdraw as it says, or to be asked first whether the game ends."""
+        or withdraw as it says, or to be asked first whether the game ends; raises
+        OrderUnreadable."""
+        try:
+            ends = not self.is_at_one_screen and self.match.is_by_agreement(order)
+        except Unreadable as error:
+            raise OrderUnreadable(error.message(language())) from error
         seats = {self.giver(order), self.match.given_by(order)} - {""}
-        if not self.is_at_one_screen and order in (self.match.by_agreement() or ()):
-            return True
+        if ends and self.yet_to_agree:
+            seats = self.yet_to_agree
         return not seats <= set(self.mine)
 
     @property
@@ -150,11 +155,15 @@ class Game:
         or a bot plays, which never agrees."""
         if self.is_over or len(self.people) < len(self.seats):
             return []
-        orders = self.match.by_agreement()
-        if orders is None:
+        if self.match.by_agreement() is None:
             return self.people
-        said = {self.match.given_by(order) for order in orders}
-        return [seat for seat in self.people if said & {seat, ""}]
+        return [seat for seat in self.people if self.yet_to_agree & {seat, ""}]
+
+    @cached_property
+    def yet_to_agree(self) -> set[str]:
+        """Whose word is missing for the rules to end the game now, "" for that of all at once;
+        who gave his at one screen has no say any more when a seat is given away."""
+        return {self.match.given_by(order) for order in self.match.by_agreement() or ()}
 
     @cached_property
     def people(self) -> list[str]:

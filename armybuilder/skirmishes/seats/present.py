@@ -118,9 +118,11 @@ def people_of(
     undo: Undo,
     now: datetime,
     link_of: Callable[[str, str], str],
+    *,
+    full: bool = False,
 ) -> People:
     """The people at a table, of whom some are `here`, with whole addresses by `link_of` the name of
-    a page and a token."""
+    a page and a token; `full`: the site keeps no more orders for an agreed end."""
     host = skirmish.looker.is_host
     others = [seat for seat in game.people if seat not in game.mine]
     plays = bool(game.mine and others) and not game.is_over and skirmish.is_live
@@ -144,7 +146,7 @@ def people_of(
         asked=_asked(skirmish, game),
         may_ask_undo=plays and undo.rolled and undo.allowed and not undo.bots and not undo.here,
         may_ask_end=plays and _may_ask_end(game),
-        agreed_end=agreed_end(skirmish.system) or _("Nobody wins it then."),
+        agreed_end=(not full and agreed_end(skirmish.system)) or _("Nobody wins it then."),
         result=RESULTS.get(skirmish.ended, ""),
     )
 
@@ -158,8 +160,11 @@ def _may_ask_end(game: Game) -> bool:
 #: How a game ended without an order.
 RESULTS: Mapping[str, Words] = {
     "draw": _("Both sides agreed to end the game; nobody has won."),
+    "full": _("All agreed to end the game, as the site keeps no more orders; nobody has won."),
     "time": _("The time of one side is up; the other has won."),
 }
+#: What is said where all agree to end a game that its rules do not end now.
+NO_END_NOW = _("The game cannot be ended in agreement now; the offer is withdrawn.")
 
 
 def _asked(skirmish: Skirmish, game: Game) -> Asked | None:
@@ -194,10 +199,12 @@ def told(
                 sentence = f"{name['name']}: {PHRASES.get(what, '')}"
             case ChangeKind.OFFER, "undo":
                 sentence = gettext("%(name)s asks to take the last order back.") % name
-            case ChangeKind.OFFER, "end":
+            case ChangeKind.OFFER, "end" | "draw":
                 sentence = gettext("%(name)s offers to end the game.") % name
-            case ChangeKind.OFFER, "no undo" | "no end":
+            case ChangeKind.OFFER, "no undo" | "no end" | "no draw":
                 sentence = gettext("%(name)s does not agree.") % name
+            case ChangeKind.OFFER, "lapsed":
+                sentence = NO_END_NOW
             case ChangeKind.REMATCH, _:
                 sentence = (
                     gettext("%(name)s has begun the rematch; your button leads there, too.") % name

@@ -10,12 +10,13 @@ from armybuilder.site.blocks.selectors import apart_from
 from armybuilder.site.models import Owner
 from armybuilder.skirmishes.changes import tell
 from armybuilder.skirmishes.models import ChangeKind, Skirmish
-from armybuilder.skirmishes.present.games import game_of
+from armybuilder.skirmishes.present.beginnings import Document
+from armybuilder.skirmishes.present.games import Game, OrderRefused, game_of
 from armybuilder.skirmishes.seats.clocks import out_of_time, ticked
 from armybuilder.skirmishes.seats.phrases import PHRASES
 from armybuilder.skirmishes.seats.selectors import sitters
 from armybuilder.skirmishes.selectors import undo_of
-from armybuilder.skirmishes.services import GameTooLong, give_together, go_back
+from armybuilder.skirmishes.services import GameTooLong, give_together, go_back, has_room
 
 #: What may be asked of the others: to take the last order back although dice have fallen, or to end
 #: the game as its rules decide it then.
@@ -26,6 +27,10 @@ SHOWN = 6
 
 class NotNow(Exception):
     """Nothing of that kind can be asked or answered now."""
+
+
+class NoEndNow(Exception):
+    """All have agreed to end a game that its rules do not end now; the offer is gone."""
 
 
 def say(*, skirmish: Skirmish, phrase: str) -> None:
@@ -59,8 +64,9 @@ def ask(*, skirmish: Skirmish, version: int, kind: str) -> None:
 
 
 def answer(*, skirmish: Skirmish, version: int, agrees: bool) -> None:
-    """Answer what was asked; once everybody has agreed it is done. Raises NotNow and
+    """Answer what was asked; once everybody has agreed it is done. Raises NotNow, NoEndNow and
     StaleVersion."""
+    is_done = True
     with transaction.atomic():
         current = _at(skirmish, version)
         offer, mine = current.offer, set(skirmish.looker.own(skirmish.seats))
@@ -82,7 +88,9 @@ def answer(*, skirmish: Skirmish, version: int, agrees: bool) -> None:
                 raise NotNow
             go_back(current, undo.since)
         else:
-            _end_together(current)
+            is_done = _end_together(current)
+    if not is_done:
+        raise NoEndNow
 
 
 def flag(*, skirmish: Skirmish) -> bool:
@@ -102,18 +110,36 @@ def flag(*, skirmish: Skirmish) -> bool:
     return True
 
 
-def _end_together(current: Skirmish) -> None:
+def _end_together(current: Skirmish) -> bool:
     """End a game as all have agreed: by the orders that say so in its rules, with nobody as its
-    winner where they know none."""
+    winner where they know none or the site keeps no more. Whether it could be: the offer is
+    withdrawn where the rules do not end it now."""
     game = game_of(current)
     orders = game.match.by_agreement()
     if orders is None:
         end(current, "draw")
-        return
+    elif not has_room(current, len(orders) or 1):
+        end(current, "full")
+    elif not orders or not _given(current, game, orders):
+        _withdraw_offer(current)
+        return False
+    return True
+
+
+def _given(current: Skirmish, game: Game, orders: Sequence[Document]) -> bool:
     try:
-        give_together(current, game, orders)
-    except GameTooLong as error:
-        raise NotNow from error
+        with transaction.atomic():
+            give_together(current, game, orders)
+    except (GameTooLong, OrderRefused):
+        current.refresh_from_db()
+        return False
+    return True
+
+
+def _withdraw_offer(current: Skirmish) -> None:
+    current.offer = {}
+    current.save(update_fields=["offer"])
+    tell(current, ChangeKind.OFFER, what="lapsed")
 
 
 def _say_no(current: Skirmish, seat: str, kind: str) -> None:

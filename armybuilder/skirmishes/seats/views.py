@@ -34,11 +34,12 @@ from armybuilder.skirmishes.seats import services, talk
 from armybuilder.skirmishes.seats.driving import wake_if_due
 from armybuilder.skirmishes.seats.forms import JoinForm
 from armybuilder.skirmishes.seats.listening import who_is_here
-from armybuilder.skirmishes.seats.present import People, people_of, told
+from armybuilder.skirmishes.seats.present import NO_END_NOW, People, people_of, told
 from armybuilder.skirmishes.seats.selectors import given_seats, invitation, steps_shown, welcome
 from armybuilder.skirmishes.seats.talk import last_said, unheard_of
 from armybuilder.skirmishes.seats.watching import fetched
 from armybuilder.skirmishes.selectors import Undo, undo_of
+from armybuilder.skirmishes.services import has_room
 from armybuilder.skirmishes.views.moments import Moment, moment_of
 from collection.common.answers import wants_part
 from collection.common.language import in_any_language
@@ -73,6 +74,7 @@ def people_at(request: HttpRequest, skirmish: Skirmish, game: Game, undo: Undo) 
         undo,
         timezone.now(),
         link_of,
+        full=not has_room(skirmish, len(game.match.by_agreement() or ()) or 1),
     )
 
 
@@ -162,6 +164,8 @@ class SeatPages:
                     return HttpResponseBadRequest()
         except services.NoSuchSeat:
             return HttpResponseBadRequest()
+        except talk.NoEndNow:
+            messages.warning(request, NO_END_NOW)
         except (talk.NotNow, StaleVersion):
             messages.warning(request, _("The game had moved on meanwhile; nothing was changed."))
         skirmish = self.own(request, public_id, system)

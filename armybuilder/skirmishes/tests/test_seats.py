@@ -332,6 +332,58 @@ def test_people_ask_agree_talk_block_and_play_again() -> None:
     assert race.does(race.host, "seats", do="invite", seat="red") == 400, "it is over"
 
 
+@pytest.mark.usefixtures("same_lots")
+@pytest.mark.parametrize("do", ["agree", "refuse"])
+def test_an_end_offered_before_the_rules_knew_of_it_goes_away(do: str) -> None:
+    host, guest = Client(), Client()
+    table = Party(host, begun("age-of-destruction", host).partition("?")[0])
+    assert guest.post(table.link("blue"), {"name": "Ola"}).status_code == 302
+    assert table.game.state["preparation"]
+    offer = {"kind": "draw", "by": "red", "of": ["blue"], "agreed": []}
+    Skirmish.objects.update(offer=offer)
+    news = table.game.news
+    assert 'id="agree"' in guest.get(table.url).content.decode()
+    assert table.does(guest, "seats", do=do) == 302
+    assert table.game.offer == {} and not table.game.over
+    told = host.get(f"{table.url}news/", {"after": news}).json()["says"]
+    lapsed = "The game cannot be ended in agreement now; the offer is withdrawn."
+    assert told == [lapsed if do == "agree" else "Ola does not agree."]
+    assert (lapsed in guest.get(table.url).content.decode()) is (do == "agree")
+
+
+@pytest.mark.usefixtures("same_lots")
+def test_what_the_rules_refuse_although_all_agree_is_not_done_by_halves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    host, guest = Client(), Client()
+    table = Party(host, begun("khans-and-generals", host))
+    assert guest.post(table.link("blue"), {"name": "Ola"}).status_code == 302
+    refused = [{"order": "end_stage"}, {"order": "shoot", "unit": "x", "target": "y"}]
+    monkeypatch.setattr("rules.khans_and_generals.match.Battle.by_agreement", lambda _: refused)
+    assert table.does(host, "seats", do="ask", what="end") == 302
+    before = table.game
+    assert table.does(guest, "seats", do="agree") == 302
+    after = table.game
+    assert (after.version, after.state, after.offer) == (before.version, before.state, {})
+
+
+@pytest.mark.usefixtures("same_lots")
+def test_a_game_of_which_no_more_is_kept_is_ended_in_agreement_without_a_winner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    host, guest = Client(), Client()
+    table = Party(host, begun("khans-and-generals", host))
+    assert guest.post(table.link("blue"), {"name": "Ola"}).status_code == 302
+    assert "the lower total wins" in host.get(table.url).content.decode()
+    monkeypatch.setattr("armybuilder.skirmishes.services.MOST_STEPS", table.game.steps.count())
+    assert "the lower total wins" not in host.get(table.url).content.decode()
+    assert table.does(host, "seats", do="ask", what="end") == 302
+    assert "Nobody wins it then." in guest.get(table.url).content.decode()
+    assert table.does(guest, "seats", do="agree") == 302
+    assert table.game.over and table.game.winner == ""
+    assert "as the site keeps no more orders" in host.get(table.url).content.decode()
+
+
 @pytest.mark.usefixtures("toy")
 def test_a_clock_runs_for_whoever_acts_and_ends_the_game(
     monkeypatch: pytest.MonkeyPatch,

@@ -51,7 +51,7 @@ const senders = new WeakMap();
 
 /**
  * Where somebody is typing while a part is replaced, and what stood there when it was asked for.
- * @type {{ field: HTMLInputElement | HTMLTextAreaElement, sent: string } | null}
+ * @type {{ field: HTMLInputElement | HTMLTextAreaElement, sent: string, meant: string } | null}
  */
 let typing = null;
 
@@ -77,7 +77,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const stood = senders.get(/** @type {CustomEvent} */ (event).detail.xhr)?.stood;
   const field = [...textFields()].find((each) => each === document.activeElement);
   const sent = field && stood?.get(field.id);
-  typing = field && sent !== undefined && sent !== field.value ? { field, sent } : null;
+  const isOn = field && sent !== undefined && sent !== field.value;
+  typing = isOn ? { field, sent, meant: meaning(field) } : null;
   const parts = document.querySelectorAll("[data-keep-scroll]");
   scrolled = new Map([...parts].map((part) => [part.id, part.scrollTop]));
 });
@@ -93,8 +94,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (!target) return; // A page that history brought back.
   announce(document.getElementById(target.id) ?? target);
   const { surroundings, wanted } = senders.get(xhr) ?? { surroundings: [], wanted: [] };
-  if (typing) typeOn();
-  else if (wanted.length > 0) keepFocusNear(wanted);
+  if (!typeOn() && wanted.length > 0) keepFocusNear(wanted);
   if (document.activeElement === document.body) keepFocusNear(surroundings);
 });
 
@@ -148,12 +148,15 @@ function textFields() {
 /**
  * What was typed while the answer was under way is typed on; what the answer took, and left an empty
  * field for, is not typed again.
+ * @returns {boolean} whether somebody types on, which needs a field of the same
  */
 function typeOn() {
-  const { field: before, sent } = /** @type {NonNullable<typeof typing>} */ (typing);
+  if (typing === null) return false;
+  const { field: before, sent, meant } = typing;
   typing = null;
   const field = [...textFields()].find(({ id }) => id === before.id);
-  if (!field || field === before) return;
+  if (field === before) return true;
+  if (!field || meaning(field) !== meant) return false;
   const taken = field.value === "" && before.value.startsWith(sent) ? sent.length : 0;
   const [start, end] = [before.selectionStart, before.selectionEnd];
   field.value = before.value.slice(taken);
@@ -166,6 +169,17 @@ function typeOn() {
   let isTold = false;
   field.addEventListener("change", () => (isTold = true), { once: true });
   field.addEventListener("blur", () => isTold || tellOfChange(field), { once: true });
+  return true;
+}
+
+/**
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @returns {string} what is told in it: other rows and things may come to stand under its id
+ */
+function meaning(field) {
+  const names = [...(field.labels ?? [])].map((label) => label.textContent);
+  const of = field.form?.querySelectorAll(":is([name=where], [name=thing])") ?? [];
+  return JSON.stringify([...names, ...[...of].map((each) => each.getAttribute("value"))]);
 }
 
 /** @param {Element} field */

@@ -2,7 +2,7 @@
 // <builder-keys> lets the builder's keys work: a key does what the control that names it in
 // aria-keyshortcuts does, on the line in focus before the rest of the page.
 
-import { menuFor } from "./builder-rows.js";
+import { isTyping, menuFor } from "./builder-rows.js";
 
 const SETTING = "builder-single-keys";
 
@@ -117,18 +117,6 @@ function toLine(step) {
   lines[next]?.focus();
   lines[next]?.scrollIntoView({ block: "nearest" });
   return lines.length > 0;
-}
-
-/**
- * @param {EventTarget | null} target
- * @returns {boolean} whether keys typed there are text
- */
-function isTyping(target) {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.matches("textarea, select, input:not([type=checkbox], [type=radio])"))
-  );
 }
 
 customElements.define("builder-keys", BuilderKeys);

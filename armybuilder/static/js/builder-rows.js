@@ -1,7 +1,7 @@
 // @ts-check
 // The rows of the builder: one menu for all of them, dragging, presses faster than their answers, and
-// the way from the search field through what was found and back. Without JavaScript the menu is a part of the page, and its
-// buttons move a row.
+// the way from the search field through what was found and back. Without JavaScript the menu is a
+// part of the page, and its buttons move a row.
 
 const GAP = 4;
 /** How far a pointer moves before it drags. */
@@ -185,7 +185,7 @@ function send(line, to) {
 
 // --- Pressing again while an answer is under way ----------------------------------------------
 
-/** What was pressed meanwhile, by id, and what it said it does. @type {{ id: string, does: string | null }[]} */
+/** What was pressed meanwhile, by id, and what it did then. @type {{ id: string, does: string }[]} */
 let pressed = [];
 
 document.addEventListener(
@@ -195,7 +195,16 @@ document.addEventListener(
     const button = target.closest?.("#builder button[form='change'][id]");
     if (!button || !isAnswering()) return;
     event.preventDefault();
-    pressed.push({ id: button.id, does: button.getAttribute("aria-label") });
+    pressed.push({ id: button.id, does: whatDoes(button) });
+  },
+  { capture: true },
+);
+
+// A key that is held goes on no faster than it is answered.
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.repeat && !isTyping(event.target) && isAnswering()) event.preventDefault();
   },
   { capture: true },
 );
@@ -203,14 +212,31 @@ document.addEventListener(
 // One after the other; what stands there now and does something else was not meant.
 document.addEventListener("htmx:afterSettle", () => {
   while (pressed.length > 0 && !isAnswering()) {
-    const { id, does } = /** @type {{ id: string, does: string | null }} */ (pressed.shift());
+    const { id, does } = /** @type {{ id: string, does: string }} */ (pressed.shift());
     const button = document.getElementById(id);
-    if (button?.getAttribute("aria-label") === does) button?.click();
+    if (button?.checkVisibility() && whatDoes(button) === does) button.click();
   }
 });
 
 for (const failure of ["htmx:responseError", "htmx:sendError"]) {
   document.addEventListener(failure, () => (pressed = []));
+}
+
+/**
+ * @param {EventTarget | null} target
+ * @returns {boolean} whether keys typed there are text
+ */
+export function isTyping(target) {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches("textarea, select, input:not([type=checkbox], [type=radio])"))
+  );
+}
+
+/** @param {Element} button */
+function whatDoes(button) {
+  return button.getAttribute("aria-label") ?? button.getAttribute("value") ?? "";
 }
 
 function isAnswering() {

@@ -328,6 +328,7 @@ function remember() {
   for (const part of document.querySelectorAll("details.drawn-part")) {
     before.open.set(part.id, /** @type {HTMLDetailsElement} */ (part).open);
   }
+  // What was typed before an answer was asked for; what is typed meanwhile goes on on every page.
   const typing = document.activeElement;
   if (typing?.matches("[data-saves] :is(input:not([type=checkbox]), textarea)")) {
     before.text = /** @type {HTMLInputElement} */ (typing).value;

@@ -20,9 +20,10 @@ window.addEventListener("online", ask);
 document.addEventListener("htmx:afterSettle", open);
 // Where somebody is counts when the part goes: an answer of his own may have come since it was asked
 // for. What was open is so again only once the part has settled.
-document.addEventListener("htmx:beforeSwap", () => {
+document.addEventListener("htmx:beforeSwap", (event) => {
   const at = document.activeElement;
-  if (at && followed()?.contains(at)) used = at.id;
+  const isReplaced = /** @type {CustomEvent} */ (event).detail.shouldSwap;
+  if (isReplaced && at && followed()?.contains(at)) used = at.id;
 });
 document.addEventListener("htmx:afterSettle", goOn);
 

@@ -271,7 +271,7 @@ document.addEventListener(
 );
 document.addEventListener("click", (event) => {
   const again = event.target instanceof Element && event.target.closest("[data-film-again]");
-  if (again) fetchFilm(/** @type {HTMLElement} */ (again).dataset.filmAgain ?? "");
+  if (again && unshown === null) fetchFilm(/** @type {HTMLElement} */ (again).dataset.filmAgain ?? "");
 });
 showFirst();
 
@@ -283,7 +283,8 @@ function showLast() {
   offerAgain();
   const last = Math.min(seen(frame), unshown ?? Infinity);
   remember(frame);
-  if (Number(frame.dataset.step) <= last || document.hidden) return;
+  if (Number(frame.dataset.step) <= last) return forget();
+  if (document.hidden) return;
   // What is on its way would come over a picture that has moved on: it is told with what came since.
   const isMissing = unshown !== null || (!data && document.querySelector("[data-live]"));
   if (isMissing) return fetchSince(frame, last);
@@ -325,6 +326,13 @@ async function fetchFilm(url, after = null) {
   if (mine !== asked) return;
   unshown = null;
   if (film) await play(film, { within: BOTS * film.steps });
+}
+
+/** News that is on its way has been taken back. */
+function forget() {
+  if (unshown === null) return;
+  asked += 1;
+  unshown = null;
 }
 
 /** The last step of this table that was shown; the present one where none was.

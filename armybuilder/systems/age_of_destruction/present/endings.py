@@ -22,28 +22,29 @@ class Vote:
 @dataclass(frozen=True)
 class EarlyEnd:
     """What may end the game now. `withdraws` is the order by which the player in turn leaves, ""
-    for none; `votes` are those of people at one screen, nobody's where a bot or somebody at another
-    screen has a say; `agreed` have given theirs, `bots` never do."""
+    for none; `votes` are those of whoever looks, none where a bot or somebody `elsewhere`, at
+    another screen, has yet to agree, too; `agreed` have done so, `bots` never do."""
 
     withdraws: str
     votes: tuple[Vote, ...]
     agreed: tuple[Words, ...]
     bots: tuple[Words, ...]
+    elsewhere: bool
 
 
 def early_end(table: Table) -> EarlyEnd | None:
     """How the game may end at once; None while nobody who looks may say so."""
     if not table.in_play or table.commander or not table.mine:
         return None
-    seats, votes = table.seats, tuple(_votes(table))
-    bots = tuple(vote.name for vote in votes if seats[vote.seat]["commander"])
-    together = not bots and set(table.people) <= set(table.mine)
+    votes = tuple(_votes(table))
+    seats = {vote.seat for vote in votes}
     leaving = {"order": "withdraw", "player": table.actor}
     return EarlyEnd(
         withdraws=_if_legal(table, leaving) if table.acts else "",
-        votes=votes if together else (),
+        votes=votes if seats <= set(table.mine) else (),
         agreed=tuple(seat_name(table, seat) for seat in table.state.agreed),
-        bots=bots,
+        bots=tuple(seat_name(table, seat) for seat in table.seats if seat not in table.people),
+        elsewhere=not seats.isdisjoint(set(table.people) - set(table.mine)),
     )
 
 

@@ -5,12 +5,14 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.skirmishes.seats.services import invite
+from armybuilder.systems.age_of_destruction.present import endings
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
 WITHDRAW = '{"order":"withdraw","player":"%s"}'
 AGREE = '{"order":"end_game","player":"%s"}'
+ADVICE = "offer it to the others"
 
 
 @pytest.fixture
@@ -26,9 +28,9 @@ def page(player: Player) -> str:
     return player.client.get(player.url).content.decode()
 
 
-def seated(player: Player) -> Client:
-    """Somebody who has sat down at blue's seat, at another screen."""
-    guest, free = Client(), invite(skirmish=player.game, seat="blue")
+def seated(player: Player, seat: str = "blue") -> Client:
+    """Somebody who has sat down at a seat, at another screen."""
+    guest, free = Client(), invite(skirmish=player.game, seat=seat)
     guest.post(reverse("skirmish_join", args=[player.game.system, free.token]), {"name": "Ola"})
     return guest
 
@@ -70,13 +72,47 @@ def test_at_several_screens_it_is_offered_once_and_the_points_count(two: Player)
     for client in (two.client, guest):
         shown = client.get(two.url).content.decode()
         assert shown.count('id="ask-end"') == 1 and 'id="agree' not in shown
-    two.post("order", order=AGREE % "red")
-    assert not two.game.state.get("agreed"), "the others are asked first"
+        assert ADVICE in shown
+    for said in ("red", 'red","on":[],"x":"1'):
+        two.post("order", order=AGREE % said)
+        assert not two.game.state.get("agreed"), "the others are asked first"
     two.post("seats", do="ask", what="end")
     shown = guest.get(two.url).content.decode()
     assert "victory points are then counted" in shown and "Nobody wins" not in shown
     guest.post(f"{two.url}seats/", {"version": two.game.version, "do": "agree"})
     assert two.game.winner and not two.game.ended and "everybody agreed to end it" in page(two)
+
+
+def test_a_seat_given_away_after_a_vote_gives_the_last_word(two: Player) -> None:
+    asking = two.game.state["active"]
+    two.post("order", order=AGREE % asking)
+    guest = seated(two, other(two))
+    shown = page(two)
+    assert f'id="agree-{other(two)}"' not in shown and ADVICE not in shown
+    assert "Would end the game now: " in shown
+    for order in (AGREE % other(two), AGREE % asking):
+        two.post("order", order=order)
+        assert not two.game.over, "nobody speaks for somebody at another screen"
+    assert f'id="agree-{other(two)}"' in guest.get(two.url).content.decode()
+    sent = {"version": two.game.version, "order": AGREE % other(two)}
+    assert guest.post(f"{two.url}order/", sent).status_code == 302
+    assert two.game.over and "everybody agreed to end it" in page(two)
+
+
+@pytest.mark.parametrize("view", ["", "referee/"])
+@pytest.mark.parametrize("against", ["", "random"])
+def test_who_has_nobody_elsewhere_is_not_sent_to_others(
+    against: str, view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nobody may agree just now."""
+    player = Player(against=against)
+    player.set_up()
+    while against and player.game.state["active"] == "blue":
+        player.step()
+    monkeypatch.setattr(f"{endings.__name__}._votes", lambda _: ())
+    shown = player.client.get(f"{player.url}{view}").content.decode()
+    assert "End the game early" in shown and ADVICE not in shown
+    assert ("A bot does not agree" in shown) is (bool(against) and not view)
 
 
 def test_nothing_is_offered_before_the_first_turn() -> None:

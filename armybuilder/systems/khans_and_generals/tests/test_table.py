@@ -217,7 +217,11 @@ def test_a_battle_is_ended_in_agreement_as_one_without_time() -> None:
     free = invite(skirmish=battle.game, seat="blue")
     guest.post(reverse("skirmish_join", args=[battle.game.system, free.token]), {"name": "Ola"})
     alone = {"order": "end_stage", "time_up": True}
-    assert battle.give(alone) == 302 and not battle.game.over, "nobody stops the time alone"
+    for said in ({}, {"x": 1}, {"cp": None}, {"cp": "r1"}):
+        assert battle.give(alone | said) == 302, "nobody stops the time alone"
+        assert not battle.game.over, said
+    says = '<span class="quiet" id="ask-end-says">The assessments are then revealed'
+    assert says in battle.see(), "read before it is pressed"
     sent = {"version": battle.game.version, "do": "ask", "what": "end"}
     battle.client.post(f"{battle.url}seats/", sent)
     page = guest.get(battle.url).content.decode()
