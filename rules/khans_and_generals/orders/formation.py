@@ -51,8 +51,8 @@ def carry_out(res: Resolution, order: Formation) -> None:
 
 
 def candidates(field: Field, piece: Piece) -> Iterator[Formation]:
-    """Every other formation of the card."""
-    for formation in ("standard", "column", *piece.profile.formations):
+    """Every other formation of the card, each once: line units have the column on theirs."""
+    for formation in dict.fromkeys(("standard", "column", *piece.profile.formations)):
         yield Formation(unit=piece.id, formation=formation)
 
 

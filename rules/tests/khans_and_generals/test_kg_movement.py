@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.khans_and_generals.match import Battle
 from rules.tests.khans_and_generals.scenes import (
     END,
     area,
@@ -13,6 +14,7 @@ from rules.tests.khans_and_generals.scenes import (
     order,
     play,
     refused,
+    scene,
     unit,
 )
 
@@ -308,6 +310,15 @@ def test_formations_and_speed() -> None:
 def test_available_formations(what: str, formation: str, expected: set[str]) -> None:
     change = order("formation", "r1", formation=formation)
     assert refused(unit("r1", what, (50, 20)), orders=[change]) == expected
+
+
+@pytest.mark.rule("KG-094")
+def test_each_formation_is_offered_once() -> None:
+    table = Battle(scene(unit("r1", "INF", (50, 20))), 1).table
+    assert table is not None
+    offers = [each.order for each in table.offers("red", "en") if each.piece == "r1"]
+    drawn_up = [str(each["formation"]) for each in offers if each["order"] == "formation"]
+    assert sorted(drawn_up) == ["close", "column", "loose", "skirmish"]
 
 
 @pytest.mark.rule("KG-094")

@@ -110,7 +110,7 @@ def test_past_enemies_below_the_wire_over_the_trench_and_away(
     scene.pace("arrange")
     expect(scene.carry(20.8, 21.6)).to_contain_text("Set by hand")
     scene.give()
-    expect(scene.news).to_contain_text("the scene: r4 at 20.")
+    expect(scene.news).to_contain_text("The scene: r4 at 20.")
     scene.pace("move")
     expect(page.locator("#board")).to_contain_text("2.4″ < 3″")
     scene.carry(20.8, 19.9)
