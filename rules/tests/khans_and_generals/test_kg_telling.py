@@ -79,8 +79,8 @@ def test_an_order_is_given_to_the_first_it_places_and_by_its_owner() -> None:
 @pytest.mark.parametrize(
     ("language", "says"),
     [
-        ("en", "Withdraw from the battle: player Red"),
-        ("pl", "Wycofanie się z bitwy: gracz Czerwoni"),
+        ("en", "Capitulate (the battle is lost): player Red"),
+        ("pl", "Kapitulacja (przegrana bitwa): gracz Czerwoni"),
     ],
 )
 def test_who_withdraws_is_called_as_the_log_calls_them(language: str, says: str) -> None:

@@ -14,6 +14,7 @@ from armybuilder.skirmishes.views import log
 from armybuilder.systems.age_of_destruction.present.tables import table_after
 from armybuilder.systems.age_of_destruction.tests.test_end import finished as finished
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import END_STAGE, HERE, Player
+from collection.common.language import in_any_language
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -70,7 +71,10 @@ def test_the_page_offers_the_link_and_says_what_it_shows(finished: Player) -> No
     assert "Make a link" in page and "Whoever has the link watches the whole game" in page
     link = link_of(finished)
     page = finished.client.get(finished.url).content.decode()
-    assert re.search(rf'id="share-link" value="http://[^"]+{link}" readonly', page)
+    sent = in_any_language(link)
+    assert re.search(rf'id="share-link" value="http://[^/]+{sent}" readonly', page)
+    answer = Client(headers={"Accept-Language": "pl"}).get(sent, follow=True)
+    assert answer.redirect_chain[-1][0] == link.replace("/en/", "/pl/")
     assert "Take the link back" in page
 
 

@@ -128,6 +128,7 @@ def _put(keys: Keyboard, at: str) -> None:
     with keys.page.expect_response("**/plan/**"):
         keys.press("Enter")
     keys.settle()
+    expect(keys.page.locator("#give-order")).to_be_enabled()
     keys.change("#give-order")
 
 
