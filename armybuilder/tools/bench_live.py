@@ -190,7 +190,7 @@ def at_one_table(host: Person, guest: Person) -> str:
     host.post(f"{site}/en/skirmishes/age-of-destruction/friend/", group=GROUP)
     link = host.found(r'id="link-blue" value="(.*?)"')
     guest.get(link)
-    guest.post(link, name="", group=GROUP)
+    guest.post(guest.url, name="", group=GROUP)
     host.get(host.table)
     host.post(f"{host.table}seats/", do="watch")
     link = host.found(r'id="watch-link" value="(.*?)"')
