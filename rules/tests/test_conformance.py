@@ -33,7 +33,7 @@ SYSTEMS: list[GameSystem] = [*GAME_SYSTEMS.values(), SQUARES]
 FOLDERS = ("samples", *(system.fixtures for system in SYSTEMS))
 
 #: How many games a system needs to show its kinds of orders, where that is not the usual number.
-GAMES = {"age-of-destruction": 12, "khans-and-generals": 6, "nations-at-war": 8}
+GAMES = {"age-of-destruction": 12, "khans-and-generals": 14, "nations-at-war": 8}
 #: Kinds for which the starts of a system seldom give occasion; its own tests have the positions.
 ELSEWHERE = {
     "age-of-destruction": "claim death_from_above dispute face",
