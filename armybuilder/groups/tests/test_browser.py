@@ -1,7 +1,8 @@
 """A player at the builder, in a real browser."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
@@ -24,6 +25,17 @@ def start_group(page: Page, live_server: LiveServer, name: str = "Evening patrol
     page.get_by_role("button", name="Start building").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     page.wait_for_load_state()  # keys are heard once the scripts have run
+
+
+@contextmanager
+def under_way(page: Page) -> Iterator[None]:
+    """What is done within is done before the answer to its first change comes."""
+    kept: list[Route] = []
+    page.route("**/groups/*/edit/", lambda route: kept.append(route))
+    yield
+    while not kept:
+        page.wait_for_timeout(20)
+    page.unroute("**/groups/*/edit/")  # Which lets go on what was held.
 
 
 def add_by_number(page: Page, number: str) -> None:
@@ -294,15 +306,11 @@ def test_a_name_typed_while_a_figure_is_added_is_searched_for(
     page: Page, live_server: LiveServer
 ) -> None:
     start_group(page, live_server)
-    kept: list[Route] = []
-    page.route("**/groups/*/edit/", lambda route: kept.append(route))
     page.locator("#add-search").fill("hatchetman")
-    page.locator("#add-AOD-102").click()
-    page.locator("#add-search").fill("")
-    page.keyboard.type("bolt")
-    while not kept:
-        page.wait_for_timeout(20)
-    kept[0].continue_()
+    with under_way(page):
+        page.locator("#add-AOD-102").click()
+        page.locator("#add-search").fill("")
+        page.keyboard.type("bolt")
     expect(page.locator("#units-0")).to_contain_text("Hatchetman")
     expect(page.locator("#add-search")).to_have_value("bolt")
     expect(page.locator("#add-AOD-113")).to_be_visible()
@@ -312,14 +320,10 @@ def test_what_is_pressed_while_an_answer_is_under_way_counts_too(
     page: Page, live_server: LiveServer
 ) -> None:
     start_group(page, live_server)
-    kept: list[Route] = []
-    page.route("**/groups/*/edit/", lambda route: kept.append(route))
     page.locator("#add-search").fill("hatchetman hct-4f")
-    for _ in range(3):
-        page.locator("#add-AOD-102").click()
-    while not kept:
-        page.wait_for_timeout(20)
-    page.unroute("**/groups/*/edit/")  # Which lets go on what was held.
+    with under_way(page):
+        for _ in range(3):
+            page.locator("#add-AOD-102").click()
     expect(page.locator("#units-0 .line-count")).to_have_text("3")
 
 
@@ -330,13 +334,9 @@ def test_a_press_for_a_row_that_has_gone_is_not_for_the_next(
     for number in ("AOD-102", "AOD-113"):
         add_by_number(page, number)
     expect(page.locator(".line")).to_have_count(2)
-    kept: list[Route] = []
-    page.route("**/groups/*/edit/", lambda route: kept.append(route))
-    for _ in range(3):
-        page.locator("#fewer-0").dispatch_event("click")
-    while not kept:
-        page.wait_for_timeout(20)
-    page.unroute("**/groups/*/edit/")
+    with under_way(page):
+        for _ in range(3):
+            page.locator("#fewer-0").dispatch_event("click")
     expect(page.locator(".line")).to_have_count(1)
     page.wait_for_timeout(300)
     expect(page.locator("#units-0")).to_contain_text("Bolt")
